@@ -1,0 +1,88 @@
+//! A checker of solutions that shares no code with the search: it lays the drawn shapes square by square
+//! on a plain grid, without cell sets, masks or the exact-cover problem's items.
+
+use super::{Cover, PlacementId};
+use crate::puzzle::{Date, Puzzle};
+
+/// Why a list of placements is no solution of a date.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolutionDefect {
+    /// No such placement.
+    #[error("placement {0} does not exist")]
+    UnknownPlacement(PlacementId),
+    /// A piece is missing or used more than once.
+    #[error("the piece {piece} is used {times} times instead of once")]
+    PieceCount {
+        /// The piece.
+        piece: String,
+        /// How often it is used.
+        times: usize,
+    },
+    /// A square of a piece lies off the board.
+    #[error("the piece {piece} sticks out at row {row}, column {column}")]
+    OffBoard {
+        /// The piece.
+        piece: String,
+        /// Row of the square, from 0.
+        row: i16,
+        /// Column of the square, from 0.
+        column: i16,
+    },
+    /// A cell is covered the wrong number of times.
+    #[error("the cell at row {row}, column {column} is covered {times} times instead of {wanted}")]
+    Coverage {
+        /// Row, from 0.
+        row: i16,
+        /// Column, from 0.
+        column: i16,
+        /// How often it is covered.
+        times: usize,
+        /// 0 for a cell to be exposed, else 1.
+        wanted: usize,
+    },
+}
+
+/// Checks that `solution` uses every piece once, covers every cell but those of `date` once, and nothing
+/// else.
+///
+/// # Errors
+/// The first [`SolutionDefect`] found.
+pub fn check(puzzle: &Puzzle, cover: &Cover, date: &Date, solution: &[PlacementId]) -> Result<(), SolutionDefect> {
+    let (rows, columns) = (puzzle.board.rows as i16, puzzle.board.columns as i16);
+    let mut covered = vec![vec![0_usize; puzzle.board.columns]; puzzle.board.rows];
+    let mut used = vec![0; puzzle.pieces.len()];
+    for &id in solution {
+        let placement = cover.placements().get(usize::from(id)).ok_or(SolutionDefect::UnknownPlacement(id))?;
+        let orientation = &cover.orientations()[placement.orientation];
+        used[orientation.piece] += 1;
+        for square in orientation.shape.squares() {
+            let (row, column) = (placement.anchor.row + square.row, placement.anchor.col + square.col);
+            if row < 0 || column < 0 || row >= rows || column >= columns {
+                let piece = puzzle.pieces[orientation.piece].name.clone();
+                return Err(SolutionDefect::OffBoard { piece, row, column });
+            }
+            covered[row as usize][column as usize] += 1;
+        }
+    }
+    if let Some(piece) = used.iter().position(|&times| times != 1) {
+        let name = puzzle.pieces[piece].name.clone();
+        return Err(SolutionDefect::PieceCount { piece: name, times: used[piece] });
+    }
+    let mut wanted = vec![vec![0; puzzle.board.columns]; puzzle.board.rows];
+    for cell in &puzzle.board.cells {
+        wanted[cell.square.row as usize][cell.square.col as usize] = 1;
+    }
+    for label in puzzle.labels(date) {
+        let square = puzzle.board.cells[label.cell].square;
+        wanted[square.row as usize][square.col as usize] = 0;
+    }
+    for (row, (covered, wanted)) in covered.iter().zip(&wanted).enumerate() {
+        for (column, (&times, &wanted)) in covered.iter().zip(wanted).enumerate() {
+            if times != wanted {
+                let (row, column) = (row as i16, column as i16);
+                return Err(SolutionDefect::Coverage { row, column, times, wanted });
+            }
+        }
+    }
+    Ok(())
+}

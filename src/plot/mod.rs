@@ -1,0 +1,34 @@
+//! Figures: heatmaps and distributions, drawn without any font or library of the system.
+//!
+//! A figure is a plain struct that holds its texts and values. `render` lays it out and draws it on a [`Canvas`] of
+//! the size it needs; [`Canvas::into_png`] turns that into the bytes of a file. The same figure always gives the same
+//! bytes.
+//!
+//! ```text
+//! Heatmap | Distributions  --render-->  Canvas  --into_png-->  PNG
+//!      |                                  |
+//!      |  legend, cell, density           |  text (embedded Roboto)
+//!      |  scale, number, colour           |  encode
+//! ```
+
+pub mod canvas;
+pub mod cell;
+pub mod colour;
+pub mod density;
+pub mod distributions;
+mod encode;
+pub mod error;
+mod frame;
+pub mod heatmap;
+mod legend;
+pub mod number;
+pub mod scale;
+pub mod text;
+
+pub use canvas::Canvas;
+pub use cell::{Cell, Square};
+pub use distributions::{Distributions, Facet, Series};
+pub use error::PlotError;
+pub use heatmap::{Axis, Heatmap, Panel};
+pub use number::Unit;
+pub use scale::{Scale, ScaleKind};

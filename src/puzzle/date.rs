@@ -1,0 +1,320 @@
+//! Dates of a puzzle, and reading them from text.
+
+use super::calendar::date_on;
+use super::{CalendarKey, Group, Puzzle};
+use chrono::{Datelike, NaiveDate};
+
+/// One label of each group, to be left exposed: on the weekday board any combination of month, day and
+/// weekday, 30 February included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Date {
+    /// Number of the date: 0 to [`Puzzle::date_count`] - 1, the first group counting slowest.
+    pub id: usize,
+    /// The place of the picked label in each group, from 0.
+    pub picks: Vec<usize>,
+}
+
+/// Why a text names no date.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DateError {
+    /// Nothing to read.
+    #[error("the date is empty; write for example {examples}")]
+    Empty {
+        /// Texts that this puzzle understands.
+        examples: String,
+    },
+    /// A word that is no label of the group that is due.
+    #[error("{word:?} in {text:?} is no {group} of this puzzle ({labels}); write for example {examples}")]
+    UnknownLabel {
+        /// The word.
+        word: String,
+        /// The whole text.
+        text: String,
+        /// The group that was expected at that place.
+        group: String,
+        /// The labels that the group has.
+        labels: String,
+        /// Texts that this puzzle understands.
+        examples: String,
+    },
+    /// More words than the puzzle has groups.
+    #[error("{text:?} has more parts than a date of this puzzle ({groups}); write for example {examples}")]
+    TooManyParts {
+        /// The whole text.
+        text: String,
+        /// The groups' names.
+        groups: String,
+        /// Texts that this puzzle understands.
+        examples: String,
+    },
+    /// Too few words for one date.
+    #[error("{text:?} leaves the {missing} open; write for example {examples}")]
+    Incomplete {
+        /// The whole text.
+        text: String,
+        /// The first group without a label.
+        missing: String,
+        /// Texts that this puzzle understands.
+        examples: String,
+    },
+    /// A year given to a puzzle without months and days.
+    #[error("{text:?} names a year, but the puzzle {puzzle} has no calendar; write for example {examples}")]
+    NoCalendar {
+        /// The whole text.
+        text: String,
+        /// The puzzle's name.
+        puzzle: String,
+        /// Texts that this puzzle understands.
+        examples: String,
+    },
+    /// A day that the calendar does not have.
+    #[error(
+        "{text:?} is no day of the Gregorian calendar; leave out the year to get a combination that does not exist"
+    )]
+    NoSuchDay {
+        /// The whole text.
+        text: String,
+    },
+    /// A weekday that is not that day's.
+    #[error("{text:?} contradicts itself: that day is a {right}; leave out the weekday or the year")]
+    WrongWeekday {
+        /// The whole text.
+        text: String,
+        /// The weekday of that day.
+        right: String,
+    },
+}
+
+/// The dates that a filter selects, in ascending order without repetition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Numbers of the dates.
+    pub ids: Vec<usize>,
+    /// Whether these are all dates of the puzzle.
+    pub complete: bool,
+}
+
+impl Selection {
+    /// All dates of `puzzle`.
+    pub fn all(puzzle: &Puzzle) -> Self {
+        Self { ids: (0..puzzle.date_count()).collect(), complete: true }
+    }
+}
+
+impl Puzzle {
+    /// Reads one date: `10-27-tue`, `Oct 27 Tue` or, for a calendar, `2026-10-27`.
+    ///
+    /// # Errors
+    /// [`DateError`], with examples.
+    pub fn parse_date(&self, text: &str) -> Result<Date, DateError> {
+        let pattern = self.parse_pattern(text)?;
+        if let Some(open) = pattern.iter().position(Option::is_none) {
+            return Err(DateError::Incomplete {
+                text: text.into(),
+                missing: self.groups[open].name.clone(),
+                examples: self.date_examples(),
+            });
+        }
+        let picks: Vec<usize> = pattern.into_iter().flatten().collect();
+        Ok(self.date_of(&picks))
+    }
+
+    /// Reads a filter: dates, leading parts of dates (`10` is a month, `10-27` its seven weekdays) and
+    /// years (`2027` is its 365 days), separated by commas.
+    ///
+    /// # Errors
+    /// [`DateError`], with examples.
+    pub fn parse_selection(&self, text: &str) -> Result<Selection, DateError> {
+        let mut selected = vec![false; self.date_count()];
+        for part in text.split(',').map(str::trim) {
+            if let Some(year) = as_year(part) {
+                for day in self.days_of(year, part)? {
+                    selected[day.id] = true;
+                }
+                continue;
+            }
+            let pattern = self.parse_pattern(part)?;
+            for (id, chosen) in selected.iter_mut().enumerate() {
+                let picks = self.date(id).picks;
+                *chosen |= picks.iter().zip(&pattern).all(|(pick, want)| want.is_none_or(|want| want == *pick));
+            }
+        }
+        let ids: Vec<usize> = (0..selected.len()).filter(|&id| selected[id]).collect();
+        let complete = ids.len() == selected.len();
+        Ok(Selection { ids, complete })
+    }
+
+    /// Texts that name dates of this puzzle, for messages.
+    pub fn date_examples(&self) -> String {
+        let last = self.date(self.date_count() * 19 / 23);
+        let plain = format!("{:?}", self.date_label(&last));
+        if self.calendar().is_none() {
+            return plain;
+        }
+        let dashed: Vec<String> = self
+            .groups
+            .iter()
+            .zip(self.labels(&last))
+            .map(|(group, label)| match group.calendar {
+                Some(CalendarKey::Month) => label.value.to_string(),
+                _ => label.text.to_lowercase(),
+            })
+            .collect();
+        format!("2026-10-27, {} or {plain}", dashed.join("-"))
+    }
+
+    fn days_of(&self, year: i32, text: &str) -> Result<Vec<Date>, DateError> {
+        self.require_calendar(text)?;
+        let start = NaiveDate::from_yo_opt(year, 1).ok_or_else(|| DateError::NoSuchDay { text: text.into() })?;
+        let days = start.iter_days().take_while(|day| day.year() == year);
+        Ok(days.filter_map(|day| date_on(self, day)).collect())
+    }
+
+    fn require_calendar(&self, text: &str) -> Result<(), DateError> {
+        match self.calendar() {
+            Some(_) => Ok(()),
+            None => Err(DateError::NoCalendar {
+                text: text.into(),
+                puzzle: self.name.clone(),
+                examples: self.date_examples(),
+            }),
+        }
+    }
+
+    /// The wanted label of each group, `None` where the text leaves it open.
+    fn parse_pattern(&self, text: &str) -> Result<Vec<Option<usize>>, DateError> {
+        let is_gap = |c: char| c.is_whitespace() || "-/._".contains(c);
+        let words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
+        match words.as_slice() {
+            [] => Err(DateError::Empty { examples: self.date_examples() }),
+            [year, rest @ ..] if !rest.is_empty() && as_year(year).is_some() => {
+                self.require_calendar(text)?;
+                self.parse_full_date(as_year(year).unwrap_or_default(), rest, text)
+            }
+            _ => self.parse_labels(&words, text),
+        }
+    }
+
+    fn parse_labels(&self, words: &[&str], text: &str) -> Result<Vec<Option<usize>>, DateError> {
+        if words.len() > self.groups.len() {
+            let groups: Vec<&str> = self.groups.iter().map(|group| group.name.as_str()).collect();
+            return Err(DateError::TooManyParts {
+                text: text.into(),
+                groups: groups.join(", "),
+                examples: self.date_examples(),
+            });
+        }
+        let mut pattern = vec![None; self.groups.len()];
+        for ((pick, group), word) in pattern.iter_mut().zip(&self.groups).zip(words) {
+            let found = group.find(word).ok_or_else(|| DateError::UnknownLabel {
+                word: (*word).into(),
+                text: text.into(),
+                group: group.name.clone(),
+                labels: group.summary(),
+                examples: self.date_examples(),
+            })?;
+            *pick = Some(found);
+        }
+        Ok(pattern)
+    }
+
+    /// Reads what follows a year: month, day and perhaps the weekday, which must be that day's.
+    fn parse_full_date(
+        &self,
+        year: i32,
+        rest: &[&str],
+        text: &str,
+    ) -> Result<Vec<Option<usize>>, DateError> {
+        let key_order = [CalendarKey::Month, CalendarKey::Day, CalendarKey::Weekday];
+        if rest.len() > key_order.len() {
+            return Err(DateError::TooManyParts {
+                text: text.into(),
+                groups: "year, month, day, weekday".into(),
+                examples: self.date_examples(),
+            });
+        }
+        let mut values = [None; 3];
+        for ((value, key), word) in values.iter_mut().zip(key_order).zip(rest) {
+            // A board without weekdays still understands (and checks) one.
+            let read = match self.groups.iter().find(|group| group.calendar == Some(key)) {
+                Some(group) => group.find(word).map(|place| group.labels[place].value),
+                None => key.value(word, usize::MAX),
+            };
+            *value = Some(read.ok_or_else(|| DateError::NoSuchDay { text: text.into() })?);
+        }
+        let [Some(month), Some(day), weekday] = values else {
+            return Err(DateError::Incomplete {
+                text: text.into(),
+                missing: "day".into(),
+                examples: self.date_examples(),
+            });
+        };
+        let no_such_day = || DateError::NoSuchDay { text: text.into() };
+        let found = NaiveDate::from_ymd_opt(year, month as u32, day as u32).ok_or_else(no_such_day)?;
+        if weekday.is_some_and(|weekday| weekday != found.weekday().num_days_from_sunday() as i8) {
+            return Err(DateError::WrongWeekday { text: text.into(), right: found.weekday().to_string() });
+        }
+        let date = date_on(self, found).ok_or_else(no_such_day)?;
+        Ok(date.picks.into_iter().map(Some).collect())
+    }
+}
+
+impl Group {
+    /// The place of the label that `word` means: the label itself, a longer word that begins with a label
+    /// of letters (`October`), or the number of a month. Upper and lower case are the same.
+    fn find(&self, word: &str) -> Option<usize> {
+        let word = word.to_lowercase();
+        let by_label = self.labels.iter().position(|label| label.text.to_lowercase() == word);
+        let by_number = || {
+            let value: i8 = word.parse().ok()?;
+            let numbered = matches!(self.calendar, Some(CalendarKey::Month | CalendarKey::Day));
+            self.labels.iter().position(|label| numbered && label.value == value)
+        };
+        let by_name = || {
+            let names = self.calendar?.english_names();
+            let name = names.iter().find(|name| name.to_lowercase() == word)?;
+            self.labels.iter().position(|label| name.starts_with(&label.text))
+        };
+        by_label.or_else(by_number).or_else(by_name)
+    }
+
+    /// The labels in short: all of a few, else the first and the last.
+    fn summary(&self) -> String {
+        let texts: Vec<&str> = self.labels.iter().map(|label| label.text.as_str()).collect();
+        match texts.as_slice() {
+            [first, .., last] if texts.len() > 12 => format!("{first} to {last}"),
+            _ => texts.join(" "),
+        }
+    }
+}
+
+impl CalendarKey {
+    fn english_names(self) -> &'static [&'static str] {
+        match self {
+            Self::Month => &[
+                "January",
+                "February",
+                "March",
+                "April",
+                "May",
+                "June",
+                "July",
+                "August",
+                "September",
+                "October",
+                "November",
+                "December",
+            ],
+            Self::Day => &[],
+            Self::Weekday => {
+                &["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+            }
+        }
+    }
+}
+
+/// A word of four digits is a year.
+fn as_year(word: &str) -> Option<i32> {
+    let four_digits = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    four_digits.then(|| word.parse().ok()).flatten()
+}

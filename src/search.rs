@@ -1,0 +1,217 @@
+//! The strategies: ways to walk the tree of partial covers of one date, all counted alike.
+//!
+//! A *node* is one entry into the search routine: the root counts, every partial cover reached counts, a
+//! solution counts. [`Goal::All`] walks the whole tree; [`Goal::First`] stops on entering the first
+//! solution. Candidates are tried in the order of a [`CandidateOrder`].
+//!
+//! [`STRATEGIES`] describes the strategies that there are. Nothing here reads a file or the clock, starts
+//! a thread or draws a random number.
+//!
+//! ```
+//! use tiling_almanac::{cover::Cover, puzzle::built_in, search::{Goal, Task, strategy}};
+//! let puzzle = built_in("mini")?;
+//! let cover = Cover::new(&puzzle);
+//! let date = puzzle.parse_date("Win 3")?;
+//! let solver = strategy("first-empty")?.solver(&cover, Default::default())?;
+//! let report = solver.search(&Task::new(puzzle.target(&date), Goal::All), &mut |_| {});
+//! assert_eq!(report.exact_solutions(), Some(7));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod dlx;
+mod first_empty;
+mod mrv;
+mod order;
+mod piece_order;
+mod tally;
+
+#[cfg(test)]
+mod tests;
+
+pub use order::CandidateOrder;
+
+use crate::cover::{Cover, PlacementId};
+use crate::geometry::CellSet;
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// To the first solution.
+    First,
+    /// Through the whole tree.
+    All,
+}
+
+impl Goal {
+    /// The name in tables: `first` or `all`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::All => "all",
+        }
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The whole tree was walked: the number of solutions is exact.
+    Exhausted,
+    /// A solution was found and the search stopped there, as asked.
+    Found,
+    /// The node limit was reached first: nothing is known of what was not walked.
+    NodeLimit,
+}
+
+impl Outcome {
+    /// The name in tables: `exhausted`, `found` or `node-limit`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exhausted => "exhausted",
+            Self::Found => "found",
+            Self::NodeLimit => "node-limit",
+        }
+    }
+}
+
+/// What to search: the problem of one date, and how far.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The cells to be covered.
+    pub target: CellSet,
+    /// How far.
+    pub goal: Goal,
+    /// The most nodes that may be entered, 1 or more; no limit if `None`.
+    pub node_limit: Option<u64>,
+}
+
+impl Task {
+    /// A search without a node limit.
+    pub fn new(target: CellSet, goal: Goal) -> Self {
+        Self { target, goal, node_limit: None }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Nodes entered.
+    pub nodes: u64,
+    /// Solutions visited; the number of all solutions only when the outcome is [`Outcome::Exhausted`].
+    pub visited: u64,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+impl Report {
+    /// The exact number of solutions; `None` unless the search was exhausted.
+    pub fn exact_solutions(&self) -> Option<u64> {
+        (self.outcome == Outcome::Exhausted).then_some(self.visited)
+    }
+}
+
+/// What a search calls on each solution: the placements in ascending order, so one of each piece in the
+/// pieces' order.
+pub type Visit<'a> = dyn FnMut(&[PlacementId]) + 'a;
+
+/// A strategy prepared for the puzzle of a [`Cover`]: it searches one date after another, from any thread.
+pub trait Solver: Send + Sync {
+    /// Searches as `task` says and calls `visit` on each solution.
+    fn search(&self, task: &Task, visit: &mut Visit) -> Report;
+}
+
+/// The description of a strategy: an entry of [`STRATEGIES`].
+#[derive(Clone, Copy, Debug)]
+pub struct Strategy {
+    /// Its name in tables and on the command line.
+    pub name: &'static str,
+    /// What it branches on, in one line.
+    pub about: &'static str,
+    /// Whether the whole tree of a date is small enough to be walked for every date.
+    pub walks_full_tree: bool,
+    /// The candidate orders that it is measured under; the first is canonical.
+    pub orders: &'static [CandidateOrder],
+    prepare: Prepare,
+}
+
+/// Prepares a strategy for a puzzle, with the placements in the order in which they are to be tried.
+type Prepare = fn(&Cover, &[PlacementId]) -> Result<Box<dyn Solver>, OutOfReach>;
+
+impl Strategy {
+    /// Prepares the strategy for the puzzle of `cover`.
+    ///
+    /// # Errors
+    /// [`OutOfReach`] when the puzzle is too large for it.
+    pub fn solver(&self, cover: &Cover, order: CandidateOrder) -> Result<Box<dyn Solver>, OutOfReach> {
+        (self.prepare)(cover, &order.arrange(cover))
+    }
+}
+
+const CANONICAL_ONLY: &[CandidateOrder] = &[CandidateOrder::Canonical];
+
+/// The register of strategies: commands, tests, benches and documents iterate over it.
+pub const STRATEGIES: &[Strategy] = &[
+    Strategy {
+        name: "piece-order",
+        about: "the next piece in the pieces' order, all its placements",
+        walks_full_tree: false,
+        orders: CANONICAL_ONLY,
+        prepare: piece_order::prepare,
+    },
+    Strategy {
+        name: "first-empty",
+        about: "the lowest-numbered cell not yet covered",
+        walks_full_tree: true,
+        orders: CandidateOrder::ALL,
+        prepare: first_empty::prepare,
+    },
+    Strategy {
+        name: "mrv",
+        about: "the cell with the fewest live placements (minimum remaining values), lowest number on a tie",
+        walks_full_tree: true,
+        orders: CandidateOrder::ALL,
+        prepare: mrv::prepare,
+    },
+    Strategy {
+        name: "dlx",
+        about: "dancing links: the cell or piece with the fewest live placements, first on a tie",
+        walks_full_tree: true,
+        orders: CANONICAL_ONLY,
+        prepare: dlx::prepare,
+    },
+];
+
+/// A puzzle that is too large for a strategy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the puzzle is out of reach of {strategy}: it has {count} {what}, and at most {most} are possible")]
+pub struct OutOfReach {
+    /// The strategy.
+    pub strategy: &'static str,
+    /// How many there are.
+    pub count: usize,
+    /// Of what.
+    pub what: &'static str,
+    /// The limit.
+    pub most: usize,
+}
+
+/// A name that no strategy has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no strategy {name:?}; the strategies are {known}")]
+pub struct UnknownStrategy {
+    /// The name.
+    pub name: String,
+    /// The names that exist.
+    pub known: String,
+}
+
+/// The strategy called `name`.
+///
+/// # Errors
+/// [`UnknownStrategy`], which lists the names.
+pub fn strategy(name: &str) -> Result<&'static Strategy, UnknownStrategy> {
+    STRATEGIES.iter().find(|strategy| strategy.name == name).ok_or_else(|| {
+        let names: Vec<&str> = STRATEGIES.iter().map(|strategy| strategy.name).collect();
+        UnknownStrategy { name: name.into(), known: names.join(", ") }
+    })
+}
