@@ -26,7 +26,8 @@ impl Baseline {
             for piece in 0..cover.piece_count() {
                 let start = masks.len() as u32;
                 let of_piece = cover.placements().iter().filter(|placement| placement.piece == piece);
-                let here = of_piece.map(|placement| placement.cells).filter(|cells| cells.first() == Some(cell));
+                let here =
+                    of_piece.map(|placement| placement.cells).filter(|cells| cells.first() == Some(cell));
                 masks.extend(here.map(CellSet::bits));
                 candidates.push((start, masks.len() as u32));
             }

@@ -5,8 +5,10 @@
 //! keeps the items of the cells to be covered and all pieces.
 
 mod check;
+mod layout;
 
 pub use check::{SolutionDefect, check};
+pub use layout::{Shown, layout, piece_letters};
 
 use crate::geometry::{CellSet, Polyomino, Square};
 use crate::puzzle::Puzzle;
@@ -64,7 +66,12 @@ impl Cover {
             for shape in described.shape.orientations(described.motions) {
                 let orientation = orientations.len();
                 let fits = puzzle.board.fits(&shape);
-                placements.extend(fits.map(|(anchor, cells)| Placement { piece, orientation, anchor, cells }));
+                placements.extend(fits.map(|(anchor, cells)| Placement {
+                    piece,
+                    orientation,
+                    anchor,
+                    cells,
+                }));
                 orientations.push(Orientation { piece, shape });
             }
         }

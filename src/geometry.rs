@@ -150,7 +150,9 @@ impl fmt::Debug for CellSet {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShapeError {
     /// A character that is neither a square nor a gap.
-    #[error("row {row}, column {column} of the drawing is {found:?}; draw squares as X and gaps as a full stop")]
+    #[error(
+        "row {row}, column {column} of the drawing is {found:?}; draw squares as X and gaps as a full stop"
+    )]
     Character {
         /// Row of the drawing, from 1.
         row: usize,
@@ -282,7 +284,9 @@ impl Polyomino {
     /// The drawing, rows joined by `/`: the S tetromino is `XX./.XX`.
     pub fn drawing(&self) -> String {
         let (rows, cols) = (self.height(), self.width());
-        let row = |r| (0..cols).map(|c| if self.squares.contains(&Square::new(r, c)) { 'X' } else { '.' }).collect();
+        let row = |r| {
+            (0..cols).map(|c| if self.squares.contains(&Square::new(r, c)) { 'X' } else { '.' }).collect()
+        };
         (0..rows).map(row).collect::<Vec<String>>().join("/")
     }
 }
@@ -308,7 +312,8 @@ fn count_parts(squares: &[(usize, usize)]) -> usize {
         parts += 1;
         let mut open = vec![start];
         while let Some((row, col)) = open.pop() {
-            let sides = [(row + 1, col), (row, col + 1), (row.wrapping_sub(1), col), (row, col.wrapping_sub(1))];
+            let sides =
+                [(row + 1, col), (row, col + 1), (row.wrapping_sub(1), col), (row, col.wrapping_sub(1))];
             open.extend(sides.into_iter().filter(|side| unseen.remove(side)));
         }
     }
@@ -368,7 +373,10 @@ mod tests {
         assert_eq!(draw(&["X.X"]), Err(ShapeError::Disconnected { parts: 2 }));
         assert_eq!(draw(&["X.", ".X"]), Err(ShapeError::Disconnected { parts: 2 }));
         assert_eq!(draw(&["X", "?"]), Err(ShapeError::Character { row: 2, column: 1, found: '?' }));
-        assert_eq!(draw(&["X".repeat(65)].map(|s| s)[..].iter().map(String::as_str).collect::<Vec<_>>()[..]), Err(ShapeError::TooLarge { squares: 65 }));
+        assert_eq!(
+            draw(&["X".repeat(65)].map(|s| s)[..].iter().map(String::as_str).collect::<Vec<_>>()[..]),
+            Err(ShapeError::TooLarge { squares: 65 })
+        );
     }
 
     #[test]

@@ -1,7 +1,30 @@
 //! Solves, counts, measures and ranks every date of a wooden calendar puzzle.
+//!
+//! A board of 50 cells shows the months, the days and the weekdays; ten polyominoes cover 47 of them and
+//! leave today's exposed. This crate solves the puzzle for all 2,604 combinations under several search
+//! strategies that are counted alike, and publishes the result as Parquet tables and figures.
+//!
+//! Imports go one way, from the top of this list to its end:
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`pipeline`] | the main job, as one page of calls |
+//! | [`plot`] | figures and their register |
+//! | [`dataset`] | tables and their register, Parquet, manifest |
+//! | [`atlas`] | the parallel run over dates, in order; strategies held against each other |
+//! | [`search`] | the strategies and their register |
+//! | [`cover`] | placements, the exact-cover problem, the checker of solutions |
+//! | [`puzzle`] | board, pieces, dates; from a definition to a valid puzzle; the built-in ones |
+//! | [`geometry`] | cells, polyominoes, symmetries |
+//!
+//! The binary `almanac` stands on top: `main.rs` and `cli`, one file a command.
+
+pub mod atlas;
 pub mod checksum;
 pub mod cover;
+pub mod dataset;
 pub mod geometry;
+pub mod pipeline;
 pub mod plot;
 pub mod puzzle;
 pub mod search;

@@ -63,9 +63,8 @@ impl Board {
     /// of its bounding box, in reading order, and the cells covered.
     pub fn fits<'a>(&'a self, shape: &'a Polyomino) -> impl Iterator<Item = (Square, CellSet)> + 'a {
         let down = 0..=self.rows as i16 - shape.height();
-        let anchors = down.flat_map(|row| {
-            (0..=self.columns as i16 - shape.width()).map(move |col| Square::new(row, col))
-        });
+        let anchors = down
+            .flat_map(|row| (0..=self.columns as i16 - shape.width()).map(move |col| Square::new(row, col)));
         anchors.filter_map(|anchor| {
             let cell = |square: &Square| self.cell_at(square.offset(anchor.row, anchor.col));
             let cells: Option<CellSet> = shape.squares().iter().map(cell).collect();

@@ -14,7 +14,7 @@
 //! let date = puzzle.parse_date("Win 3")?;
 //! let solver = strategy("first-empty")?.solver(&cover, Default::default())?;
 //! let report = solver.search(&Task::new(puzzle.target(&date), Goal::All), &mut |_| {});
-//! assert_eq!(report.exact_solutions(), Some(7));
+//! assert_eq!(report.exact_solutions(), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -47,12 +47,18 @@ pub enum SolutionDefect {
 ///
 /// # Errors
 /// The first [`SolutionDefect`] found.
-pub fn check(puzzle: &Puzzle, cover: &Cover, date: &Date, solution: &[PlacementId]) -> Result<(), SolutionDefect> {
+pub fn check(
+    puzzle: &Puzzle,
+    cover: &Cover,
+    date: &Date,
+    solution: &[PlacementId],
+) -> Result<(), SolutionDefect> {
     let (rows, columns) = (puzzle.board.rows as i16, puzzle.board.columns as i16);
     let mut covered = vec![vec![0_usize; puzzle.board.columns]; puzzle.board.rows];
     let mut used = vec![0; puzzle.pieces.len()];
     for &id in solution {
-        let placement = cover.placements().get(usize::from(id)).ok_or(SolutionDefect::UnknownPlacement(id))?;
+        let placement =
+            cover.placements().get(usize::from(id)).ok_or(SolutionDefect::UnknownPlacement(id))?;
         let orientation = &cover.orientations()[placement.orientation];
         used[orientation.piece] += 1;
         for square in orientation.shape.squares() {

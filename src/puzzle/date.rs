@@ -136,7 +136,8 @@ impl Puzzle {
             let pattern = self.parse_pattern(part)?;
             for (id, chosen) in selected.iter_mut().enumerate() {
                 let picks = self.date(id).picks;
-                *chosen |= picks.iter().zip(&pattern).all(|(pick, want)| want.is_none_or(|want| want == *pick));
+                *chosen |=
+                    picks.iter().zip(&pattern).all(|(pick, want)| want.is_none_or(|want| want == *pick));
             }
         }
         let ids: Vec<usize> = (0..selected.len()).filter(|&id| selected[id]).collect();
@@ -165,7 +166,8 @@ impl Puzzle {
 
     fn days_of(&self, year: i32, text: &str) -> Result<Vec<Date>, DateError> {
         self.require_calendar(text)?;
-        let start = NaiveDate::from_yo_opt(year, 1).ok_or_else(|| DateError::NoSuchDay { text: text.into() })?;
+        let start =
+            NaiveDate::from_yo_opt(year, 1).ok_or_else(|| DateError::NoSuchDay { text: text.into() })?;
         let days = start.iter_days().take_while(|day| day.year() == year);
         Ok(days.filter_map(|day| date_on(self, day)).collect())
     }
@@ -219,12 +221,7 @@ impl Puzzle {
     }
 
     /// Reads what follows a year: month, day and perhaps the weekday, which must be that day's.
-    fn parse_full_date(
-        &self,
-        year: i32,
-        rest: &[&str],
-        text: &str,
-    ) -> Result<Vec<Option<usize>>, DateError> {
+    fn parse_full_date(&self, year: i32, rest: &[&str], text: &str) -> Result<Vec<Option<usize>>, DateError> {
         let key_order = [CalendarKey::Month, CalendarKey::Day, CalendarKey::Weekday];
         if rest.len() > key_order.len() {
             return Err(DateError::TooManyParts {
@@ -306,9 +303,7 @@ impl CalendarKey {
                 "December",
             ],
             Self::Day => &[],
-            Self::Weekday => {
-                &["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-            }
+            Self::Weekday => &["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
         }
     }
 }

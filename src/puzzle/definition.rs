@@ -105,7 +105,9 @@ pub enum Defect {
         times: usize,
     },
     /// A label that no group lists.
-    #[error("the label {label:?} belongs to no group; list it in a group, or draw * for a cell without label")]
+    #[error(
+        "the label {label:?} belongs to no group; list it in a group, or draw * for a cell without label"
+    )]
     UngroupedLabel {
         /// The label.
         label: String,
@@ -133,7 +135,9 @@ pub enum Defect {
         group: String,
     },
     /// Two groups or pieces with one name.
-    #[error("the name {name:?} is used for {times} {what}; give each its own name (upper and lower case are the same)")]
+    #[error(
+        "the name {name:?} is used for {times} {what}; give each its own name (upper and lower case are the same)"
+    )]
     RepeatedName {
         /// The name.
         name: String,

@@ -17,7 +17,7 @@ type Link = u16;
 
 /// Nodes that a [`Link`] can name.
 const NODES: usize = Link::MAX as usize + 1;
-/// Places for items: at most 64 cells and 64 pieces, and [`NOTHING`].
+/// Places for items: at most 64 cells, 64 pieces and [`NOTHING`].
 const ITEMS: usize = 256;
 /// One option, in an item's key.
 const COUNT: u32 = ITEMS as u32;
@@ -74,23 +74,18 @@ const fn first_node<const WIDTH: usize>() -> usize {
 }
 
 /// A node of an option, linked into the list of its item; or an item's header. Eight bytes, so that a
-/// node's place is its number shifted.
-#[derive(Clone, Copy, Default)]
-#[repr(align(8))]
-struct Node {
-    /// The node above in the item's list.
-    up: Link,
-    /// The node below in the item's list.
-    down: Link,
-    /// The item, whose header has the same number.
-    item: Link,
-}
+/// node's place is its number shifted; plain numbers, so that fresh memory, which is zero, is ready for use.
+type Node = [Link; 4];
+/// The node above in the item's list.
+const UP: usize = 0;
+/// The node below in the item's list.
+const DOWN: usize = 1;
+/// The item, whose header has the same number.
+const ITEM: usize = 2;
 
-/// Stands for no item; nothing is linked into its list.
-const NOTHING: Link = ITEMS as Link - 1;
-/// The node that stands for no node. It and the padding of short options are linked to each other only, so
-/// that hiding them changes nothing.
-const NOWHERE: Link = ITEMS as Link - 2;
+/// Stands for no item and no node. The padding of short options leads here and nowhere else, so hiding it
+/// changes nothing that is read.
+const NOTHING: Link = 0;
 
 /// The structure of one search.
 struct Links<const WIDTH: usize> {
@@ -110,16 +105,15 @@ const LANES: usize = 16;
 impl<const WIDTH: usize> Links<WIDTH> {
     /// Links the options that stay within the target.
     fn new(dlx: &Dlx, task: &Task) -> Self {
-        let nodes = vec![Node { up: NOWHERE, down: NOWHERE, item: NOTHING }; NODES].into_boxed_slice();
+        let nodes = vec![[0; 4]; NODES].into_boxed_slice();
         let mut nodes: Box<[Node; NODES]> = nodes.try_into().unwrap_or_else(|_| unreachable!("NODES long"));
-        nodes[usize::from(NOTHING)] = Node { up: NOTHING, down: NOTHING, item: NOTHING };
         let mut keys = [u32::MAX / 2; ITEMS];
         let mut number = [NOTHING; ITEMS];
-        let mut items: Link = 0;
+        let mut items: Link = NOTHING + 1;
         for item in task.target.iter().chain(dlx.cell_count..dlx.cell_count + dlx.piece_count) {
             number[item] = items;
             keys[usize::from(items)] = items.into();
-            nodes[usize::from(items)] = Node { up: items, down: items, item: items };
+            nodes[usize::from(items)] = [items, items, items, 0];
             items += 1;
         }
         let mut placements = Vec::with_capacity(dlx.options.len());
@@ -129,9 +123,9 @@ impl<const WIDTH: usize> Links<WIDTH> {
             for (node, &item) in (first..).zip(&option.items) {
                 let item = number[item];
                 let header = &mut nodes[usize::from(item)];
-                let last = std::mem::replace(&mut header.up, node as Link);
-                nodes[usize::from(last)].down = node as Link;
-                nodes[node] = Node { up: last, down: item, item };
+                let last = std::mem::replace(&mut header[UP], node as Link);
+                nodes[usize::from(last)][DOWN] = node as Link;
+                nodes[node] = [last, item, item, 0];
                 keys[usize::from(item)] += COUNT;
             }
             first += WIDTH;
@@ -151,13 +145,13 @@ impl<const WIDTH: usize> Links<WIDTH> {
         least.into_iter().fold(u32::MAX, u32::min)
     }
 
-    /// The nodes of the option of `node`, [`NOWHERE`] in its own place.
+    /// The nodes of the option of `node`, [`NOTHING`] in its own place.
     #[inline(always)]
     fn others(node: Link) -> [Link; WIDTH] {
         let first = node - node % WIDTH as Link;
         std::array::from_fn(|place| {
             let other = first.wrapping_add(place as Link);
-            if other == node { NOWHERE } else { other }
+            if other == node { NOTHING } else { other }
         })
     }
 
@@ -166,9 +160,9 @@ impl<const WIDTH: usize> Links<WIDTH> {
     fn hide(&mut self, node: Link) -> bool {
         let mut starved = false;
         for other in Self::others(node) {
-            let Node { up, down, item } = self.nodes[usize::from(other)];
-            self.nodes[usize::from(up)].down = down;
-            self.nodes[usize::from(down)].up = up;
+            let [up, down, item, _] = self.nodes[usize::from(other)];
+            self.nodes[usize::from(up)][DOWN] = down;
+            self.nodes[usize::from(down)][UP] = up;
             let key = &mut self.keys[usize::from(item) % ITEMS];
             *key -= COUNT;
             starved |= *key < COUNT;
@@ -180,9 +174,9 @@ impl<const WIDTH: usize> Links<WIDTH> {
     #[inline(always)]
     fn unhide(&mut self, node: Link) {
         for other in Self::others(node) {
-            let Node { up, down, item } = self.nodes[usize::from(other)];
-            self.nodes[usize::from(up)].down = other;
-            self.nodes[usize::from(down)].up = other;
+            let [up, down, item, _] = self.nodes[usize::from(other)];
+            self.nodes[usize::from(up)][DOWN] = other;
+            self.nodes[usize::from(down)][UP] = other;
             self.keys[usize::from(item) % ITEMS] += COUNT;
         }
     }
@@ -191,12 +185,15 @@ impl<const WIDTH: usize> Links<WIDTH> {
     /// options, and returns the last node dealt with.
     #[inline(always)]
     fn cover(&mut self, item: Link, until_starved: bool) -> Option<Link> {
-        let mut node = self.nodes[usize::from(item)].down;
+        if item == NOTHING {
+            return None;
+        }
+        let mut node = self.nodes[usize::from(item)][DOWN];
         while node != item {
             if self.hide(node) && until_starved {
                 return Some(node);
             }
-            node = self.nodes[usize::from(node)].down;
+            node = self.nodes[usize::from(node)][DOWN];
         }
         None
     }
@@ -207,7 +204,7 @@ impl<const WIDTH: usize> Links<WIDTH> {
         let mut node = last;
         while node != item {
             self.unhide(node);
-            node = self.nodes[usize::from(node)].up;
+            node = self.nodes[usize::from(node)][UP];
         }
     }
 
@@ -241,13 +238,13 @@ impl<const WIDTH: usize> Links<WIDTH> {
     /// The items of the option of `node`, [`NOTHING`] in its own place.
     #[inline(always)]
     fn items_of_others(&self, node: Link) -> [Link; WIDTH] {
-        Self::others(node).map(|other| self.nodes[usize::from(other)].item)
+        Self::others(node).map(|other| self.nodes[usize::from(other)][ITEM])
     }
 
     #[inline(always)]
     fn uncover_all(&mut self, items: &[Link]) {
-        for &item in items.iter().rev() {
-            self.uncover(item, self.nodes[usize::from(item)].up);
+        for &item in items.iter().rev().filter(|&&item| item != NOTHING) {
+            self.uncover(item, self.nodes[usize::from(item)][UP]);
         }
     }
 
@@ -280,7 +277,7 @@ fn walk<const WIDTH: usize>(links: &mut Links<WIDTH>, tally: &mut Tally) -> Resu
             links.keys[usize::from(item) % ITEMS] += CHOSEN;
             // Items that lose their last option here may still be covered by one of this item's options.
             links.cover(item, false);
-            next = Some(links.nodes[usize::from(item)].down);
+            next = Some(links.nodes[usize::from(item)][DOWN]);
         }
         loop {
             let mut node = match next.take() {
@@ -288,19 +285,19 @@ fn walk<const WIDTH: usize>(links: &mut Links<WIDTH>, tally: &mut Tally) -> Resu
                 None => {
                     let Some(done) = path.pop() else { return Ok(()) };
                     links.unchoose(done);
-                    links.nodes[usize::from(done)].down
+                    links.nodes[usize::from(done)][DOWN]
                 }
             };
-            let item = links.nodes[usize::from(node)].item;
+            let item = links.nodes[usize::from(node)][ITEM];
             while node != item {
                 tally.enter()?;
                 if links.choose(node) {
                     path.push(node);
                     continue 'node;
                 }
-                node = links.nodes[usize::from(node)].down;
+                node = links.nodes[usize::from(node)][DOWN];
             }
-            links.uncover(item, links.nodes[usize::from(item)].up);
+            links.uncover(item, links.nodes[usize::from(item)][UP]);
             links.keys[usize::from(item) % ITEMS] -= CHOSEN;
         }
     }

@@ -213,7 +213,8 @@ impl<const WORDS: usize, const CHUNKS: usize> Walk<'_, '_, '_, WORDS, CHUNKS> {
         if depth != self.solver.piece_count {
             return Ok(());
         }
-        let placement = |&(cell, tried): &(u8, u16)| self.solver.placements[usize::from(cell)][usize::from(tried)];
+        let placement =
+            |&(cell, tried): &(u8, u16)| self.solver.placements[usize::from(cell)][usize::from(tried)];
         self.tally.solution(self.path[..depth].iter().filter_map(placement))
     }
 }

@@ -82,7 +82,8 @@ impl<I: Items> Counters<I> {
     /// Counts `masks`, eight at a time through a tree of full adders (Harley and Seal).
     #[inline(always)]
     fn count(masks: &[I]) -> Self {
-        let mut counters = Self { ones: I::NONE, twos: I::NONE, fours: I::NONE, high: [I::NONE; 13], used: 0 };
+        let mut counters =
+            Self { ones: I::NONE, twos: I::NONE, fours: I::NONE, high: [I::NONE; 13], used: 0 };
         let (blocks, rest) = masks.as_chunks::<8>();
         for m in blocks {
             let (ones, twos_a) = add(counters.ones, m[0], m[1]);

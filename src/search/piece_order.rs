@@ -55,7 +55,8 @@ impl PieceOrder {
     /// The placements that cover none of `cells`, from the word `first` on.
     fn not_meeting(&self, cells: u64, first: usize) -> Vec<u64> {
         let fits = |bit: &Option<(PlacementId, u64)>| bit.is_some_and(|(_, mask)| mask & cells == 0);
-        let word = |bits: &[_]| (0..).zip(bits).fold(0, |word, (place, bit)| word | u64::from(fits(bit)) << place);
+        let word =
+            |bits: &[_]| (0..).zip(bits).fold(0, |word, (place, bit)| word | u64::from(fits(bit)) << place);
         self.bits[first * 64..].chunks(64).map(word).collect()
     }
 }

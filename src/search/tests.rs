@@ -5,7 +5,9 @@ fn run(name: &str, date: &str, goal: Goal) -> Report {
     let puzzle = built_in("weekday").expect("built in");
     let cover = Cover::new(&puzzle);
     let date = puzzle.parse_date(date).expect("a date");
-    let solver = strategy(name).and_then(|s| Ok(s.solver(&cover, CandidateOrder::Canonical).expect("within reach"))).expect("a strategy");
+    let solver = strategy(name)
+        .and_then(|s| Ok(s.solver(&cover, CandidateOrder::Canonical).expect("within reach")))
+        .expect("a strategy");
     solver.search(&Task::new(puzzle.target(&date), goal), &mut |_| {})
 }
 

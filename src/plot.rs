@@ -2,7 +2,7 @@
 //!
 //! A figure is a plain struct that holds its texts and values. `render` lays it out and draws it on a [`Canvas`] of
 //! the size it needs; [`Canvas::into_png`] turns that into the bytes of a file. The same figure always gives the same
-//! bytes.
+//! bytes. [`figures::FIGURES`] is the register of the dataset's figures: each takes its values from the tables.
 //!
 //! ```text
 //! Heatmap | Distributions  --render-->  Canvas  --into_png-->  PNG
@@ -18,6 +18,7 @@ pub mod density;
 pub mod distributions;
 mod encode;
 pub mod error;
+pub mod figures;
 mod frame;
 pub mod heatmap;
 mod legend;

@@ -1,0 +1,54 @@
+//! From dates to measurements: runs the strategies over many dates in parallel and hands the results on in
+//! the order of the dates, however many threads there are.
+//!
+//! A [`Run`] is one strategy with one goal and one candidate order, over all dates selected. Measured are
+//! nodes and solutions (exact, the same everywhere) and times (of this machine, this time). Every run that
+//! walks full trees is held against the first one: the same number of solutions and the same set of them,
+//! date by date, or the [`Confirmation`] fails.
+
+mod confirm;
+mod measure;
+mod run;
+
+pub use confirm::{Confirmation, Disagreement};
+pub use measure::{Measurement, Settings, measure};
+pub use run::{DEFAULT_NODE_LIMIT, Run};
+
+use crate::search::OutOfReach;
+
+/// Watches a long job; told from several threads at once.
+pub trait Observer: Sync {
+    /// A stage of `total` steps begins; the one before, if any, is done.
+    fn stage(&self, name: &str, total: usize);
+    /// A step of the stage is done.
+    fn advance(&self);
+    /// Whether the job should stop as soon as it can.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Watches nothing and never cancels.
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    fn stage(&self, _: &str, _: usize) {}
+    fn advance(&self) {}
+}
+
+/// Why a parallel run did not come to its end; `E` is what the receiver of the results may fail with.
+#[derive(Debug, thiserror::Error)]
+pub enum AtlasError<E: std::error::Error + 'static> {
+    /// The puzzle is too large for a strategy.
+    #[error(transparent)]
+    OutOfReach(#[from] OutOfReach),
+    /// The threads could not be started.
+    #[error("the worker threads cannot be started: {0}; try fewer with --threads")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The observer asked to stop.
+    #[error("stopped before the end, as asked")]
+    Cancelled,
+    /// The receiver of the results failed.
+    #[error(transparent)]
+    Receiver(E),
+}

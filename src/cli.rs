@@ -1,0 +1,100 @@
+//! The commands, one file each.
+//!
+//! Exit codes: 0 done, 1 failed, 2 bad usage, 130 stopped by Ctrl-C.
+
+mod compare;
+mod generate;
+mod number;
+mod output;
+mod paint;
+mod progress;
+mod solve;
+
+use clap::{Args, Parser, Subcommand};
+use std::process::ExitCode;
+use tiling_almanac::puzzle::{Puzzle, UnknownPuzzle, built_in};
+use tiling_almanac::search::{Strategy, UnknownStrategy, strategy};
+
+/// Solves, counts, measures and draws every date of a calendar puzzle.
+///
+/// A wooden board shows the months, the days and the weekdays; ten pieces cover all but today's. The almanac
+/// solves all 2,604 combinations under several search strategies and publishes the result as Parquet tables
+/// and heatmaps.
+#[derive(Parser)]
+#[command(
+    name = "almanac",
+    version,
+    arg_required_else_help = true,
+    after_help = "Examples:\n  \
+        almanac generate                     the whole dataset, into output/\n  \
+        almanac generate --dates 10-27 --out /tmp/birthday\n  \
+        almanac solve 2026-10-27             a solution of that day\n  \
+        almanac solve \"Oct 27 Tue\" --count   how many there are\n  \
+        almanac compare 10-27-tue            the strategies against each other"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Generate(generate::Generate),
+    Solve(solve::Solve),
+    Compare(compare::Compare),
+}
+
+/// The puzzle, for every command.
+#[derive(Args)]
+struct PuzzleChoice {
+    /// The puzzle: weekday (50 cells, ten pieces) or mini (a toy)
+    #[arg(long, value_name = "NAME", default_value = "weekday")]
+    puzzle: String,
+}
+
+impl PuzzleChoice {
+    fn load(&self) -> Result<Puzzle, UnknownPuzzle> {
+        built_in(&self.puzzle)
+    }
+}
+
+/// What was typed makes no sense; the exit code says so.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+struct Usage(anyhow::Error);
+
+impl Usage {
+    fn of(error: impl Into<anyhow::Error>) -> anyhow::Error {
+        anyhow::Error::new(Self(error.into()))
+    }
+}
+
+/// Stopped by Ctrl-C.
+#[derive(Debug, thiserror::Error)]
+#[error("stopped; nothing was written under a final name")]
+struct Interrupted;
+
+fn parse_strategy(name: &str) -> Result<&'static Strategy, UnknownStrategy> {
+    strategy(name)
+}
+
+/// Parses the command line and does what it says.
+pub fn run() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Generate(command) => command.run(),
+        Command::Solve(command) => command.run(),
+        Command::Compare(command) => command.run(),
+    };
+    let Err(error) = done else { return ExitCode::SUCCESS };
+    // A reader that closes the pipe has seen enough.
+    if error.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS;
+    }
+    // Nothing can be done if even this cannot be written.
+    let _ = output::error(&format!("{error:#}"));
+    match error {
+        error if error.is::<Usage>() => ExitCode::from(2),
+        error if error.is::<Interrupted>() => ExitCode::from(130),
+        _ => ExitCode::FAILURE,
+    }
+}

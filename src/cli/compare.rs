@@ -1,0 +1,109 @@
+//! `almanac compare`: the strategies against each other on one date.
+
+use super::number::{grouped, time};
+use super::{PuzzleChoice, Usage, output};
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets};
+use cpu_time::ThreadTime;
+use indicatif::ProgressBar;
+use std::time::Duration;
+use tiling_almanac::atlas::{DEFAULT_NODE_LIMIT, Run};
+use tiling_almanac::cover::Cover;
+use tiling_almanac::puzzle::{Date, Puzzle};
+use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, STRATEGIES, Task};
+
+/// Race all strategies on one date, to the first solution and through the whole tree.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    almanac compare 10-27-tue\n  \
+    almanac compare 2026-10-27 --node-limit 100000000\n  \
+    almanac compare 10-27-tue --no-limit      piece-order may take minutes on some dates")]
+pub struct Compare {
+    /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
+    #[arg(required = true, num_args = 1.., value_name = "DATE")]
+    date: Vec<String>,
+    #[command(flatten)]
+    puzzle: PuzzleChoice,
+    /// Most nodes for piece-order
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
+    node_limit: u64,
+    /// No limit for piece-order: wait until it finds a solution
+    #[arg(long, conflicts_with = "node_limit")]
+    no_limit: bool,
+}
+
+impl Compare {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        let puzzle = self.puzzle.load().map_err(Usage::of)?;
+        let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
+        let cover = Cover::new(&puzzle);
+        let strategies: Vec<_> = STRATEGIES.iter().collect();
+        let runs = Run::all(&strategies).into_iter().filter(|run| run.order == CandidateOrder::Canonical);
+        let limit = (!self.no_limit).then_some(self.node_limit);
+        let mut text = format!("{}\n", puzzle.date_label(&date));
+        let (all, first): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.goal == Goal::All);
+        for (heading, runs) in [("To the first solution", first), ("Through the whole tree", all)] {
+            let results: Result<Vec<_>, _> =
+                runs.iter().map(|run| race(&puzzle, &cover, &date, run, limit)).collect();
+            text += &format!("\n{heading}\n{}\n", table(&runs, &results?));
+        }
+        output::print(&text)
+    }
+}
+
+fn race(
+    puzzle: &Puzzle,
+    cover: &Cover,
+    date: &Date,
+    run: &Run,
+    limit: Option<u64>,
+) -> anyhow::Result<(Report, Duration)> {
+    let waiting = ProgressBar::new_spinner().with_message(run.title());
+    waiting.enable_steady_tick(Duration::from_millis(200));
+    let solver = run.strategy.solver(cover, run.order)?;
+    let node_limit = limit.and_then(|limit| run.node_limit(limit));
+    let task = Task { target: puzzle.target(date), goal: run.goal, node_limit };
+    let clock = ThreadTime::now();
+    let report = solver.search(&task, &mut |_| {});
+    let cpu = clock.elapsed();
+    waiting.finish_and_clear();
+    Ok((report, cpu))
+}
+
+/// The results with each one's CPU time as a multiple of the least.
+fn table(runs: &[Run], results: &[(Report, Duration)]) -> Table {
+    let least = results.iter().map(|(_, cpu)| *cpu).min().unwrap_or_default().as_secs_f64();
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header([
+        "strategy",
+        "solutions",
+        "nodes",
+        "CPU time",
+        "x fastest",
+        "outcome",
+    ]);
+    for (run, (report, cpu)) in runs.iter().zip(results) {
+        let solutions = match (report.exact_solutions(), report.outcome) {
+            (Some(solutions), _) => grouped(solutions),
+            (None, Outcome::Found) => "1 or more".to_owned(),
+            (None, _) => "unknown".to_owned(),
+        };
+        let ratio = format!("{:.1}", cpu.as_secs_f64() / least);
+        let name = run.strategy.name.to_owned();
+        table.add_row([
+            name,
+            solutions,
+            grouped(report.nodes),
+            time(*cpu),
+            ratio,
+            report.outcome.name().to_owned(),
+        ]);
+    }
+    for column in 1..=4 {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}

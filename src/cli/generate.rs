@@ -1,0 +1,157 @@
+//! `almanac generate`: the main job.
+
+use super::number::{grouped, size, time};
+use super::progress::Progress;
+use super::{Interrupted, PuzzleChoice, Usage, output, parse_strategy};
+use anyhow::Context;
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+use tiling_almanac::atlas::DEFAULT_NODE_LIMIT;
+use tiling_almanac::pipeline::{Request, Summary, generate};
+use tiling_almanac::puzzle::{Puzzle, Selection};
+use tiling_almanac::search::{STRATEGIES, Strategy};
+
+/// Solve every date under every strategy and write tables, figures and manifest.
+///
+/// Everything is prepared beside its place and appears under its final name only when all of it is complete:
+/// a folder without manifest.json is unfinished.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    almanac generate\n  \
+    almanac generate --dates 10-27 --out /tmp/birthday      the seven weekdays of 27 October\n  \
+    almanac generate --dates 2027,02-29 --strategies mrv    the days of 2027 and 29 February\n  \
+    almanac generate --puzzle mini --out /tmp/mini          the toy puzzle, in a second")]
+pub struct Generate {
+    #[command(flatten)]
+    puzzle: PuzzleChoice,
+    /// Folder of the dataset
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    out: PathBuf,
+    /// Only these dates: 10-27-tue, 10-27 (its weekdays), 10 (a month), 2027 (the days of a year), or a list
+    /// with commas
+    #[arg(long, value_name = "FILTER")]
+    dates: Option<String>,
+    /// Only these strategies, separated by commas [possible: piece-order, first-empty, mrv, dlx]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_strategy)]
+    strategies: Vec<&'static Strategy>,
+    /// Threads that search [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Most nodes of a date for strategies that do not walk full trees
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
+    node_limit: u64,
+    /// Replace a complete dataset
+    #[arg(long)]
+    overwrite: bool,
+    /// Say nothing unless something goes wrong
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Generate {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        let puzzle = self.puzzle.load().map_err(Usage::of)?;
+        let selection = match &self.dates {
+            None => Selection::all(&puzzle),
+            Some(filter) => puzzle.parse_selection(filter).map_err(Usage::of)?,
+        };
+        // Each once, in the register's order.
+        let wanted = |strategy: &&Strategy| {
+            self.strategies.is_empty() || self.strategies.iter().any(|wanted| wanted.name == strategy.name)
+        };
+        let available = std::thread::available_parallelism().map_or(1, usize::from);
+        let request = Request {
+            puzzle,
+            selection,
+            filter: self.dates.unwrap_or_else(|| "all".to_owned()),
+            strategies: STRATEGIES.iter().filter(wanted).collect(),
+            node_limit: self.node_limit,
+            threads: self.threads.map_or(available, usize::from),
+            folder: self.out,
+            overwrite: self.overwrite,
+        };
+        let progress = Progress::new(self.quiet);
+        progress.stop_on_ctrl_c().context("Ctrl-C cannot be handled")?;
+        let done = generate(&request, &progress);
+        progress.finish();
+        let summary = match done {
+            Ok(summary) => summary,
+            Err(error) if error.is_cancelled() => return Err(Interrupted.into()),
+            Err(error) => return Err(error.into()),
+        };
+        if self.quiet { Ok(()) } else { output::print(&report(&request, &summary)) }
+    }
+}
+
+fn report(request: &Request, summary: &Summary) -> String {
+    let puzzle = &request.puzzle;
+    let mut text = String::from("\n");
+    // Writing to a string cannot fail.
+    let _ =
+        writeln!(text, "{}: {} dates{}", puzzle.title, summary.solutions.len(), solutions(puzzle, summary));
+    if summary.partial {
+        let names: Vec<&str> = request.strategies.iter().map(|strategy| strategy.name).collect();
+        let _ = writeln!(
+            text,
+            "This dataset is PARTIAL: {} of {} dates, strategies {}.",
+            summary.solutions.len(),
+            puzzle.date_count(),
+            names.join(", ")
+        );
+    }
+    let _ = writeln!(text, "\n{}", runs(summary));
+    let wall: f64 = summary.stages.iter().map(|stage| stage.wall_seconds).sum();
+    let cpu: f64 = summary.stages.iter().map(|stage| stage.cpu_seconds).sum();
+    let seconds = |seconds: f64| time(Duration::from_secs_f64(seconds));
+    let bytes = summary.files.iter().map(|file| file.bytes).sum();
+    let _ = writeln!(
+        text,
+        "Took {} on {} threads, {} of CPU time.\n{} files, {}, in {}",
+        seconds(wall),
+        request.threads,
+        seconds(cpu),
+        summary.files.len() + 3,
+        size(bytes),
+        request.folder.display()
+    );
+    text
+}
+
+fn solutions(puzzle: &Puzzle, summary: &Summary) -> String {
+    let known: Vec<(usize, u64)> = summary.solutions.iter().filter_map(|&(id, n)| Some((id, n?))).collect();
+    let label = |id: usize| puzzle.date_label(&puzzle.date(id));
+    match (known.iter().min_by_key(|(_, n)| *n), known.iter().max_by_key(|(_, n)| *n)) {
+        (Some(least), Some(most)) => format!(
+            ", {} solutions; least {} ({}), most {} ({})",
+            grouped(known.iter().map(|(_, n)| n).sum()),
+            grouped(least.1),
+            label(least.0),
+            grouped(most.1),
+            label(most.0)
+        ),
+        _ => ", solutions not counted (no strategy that walks full trees was run)".to_owned(),
+    }
+}
+
+fn runs(summary: &Summary) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_header(["search", "nodes", "CPU time", "ns a node", ""]);
+    for run in &summary.runs {
+        let each = run.cpu.as_nanos() as f64 / run.nodes.max(1) as f64;
+        let limited = match run.limited {
+            0 => String::new(),
+            dates => format!("{dates} dates stopped at the node limit"),
+        };
+        table.add_row([run.run.title(), grouped(run.nodes), time(run.cpu), format!("{each:.1}"), limited]);
+    }
+    for column in 1..=3 {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    table
+}

@@ -1,0 +1,66 @@
+//! Boards drawn with letters and, on a terminal, colours.
+
+use anstyle::{Color, RgbColor, Style};
+use std::fmt::Write;
+use tiling_almanac::cover::{Cover, PlacementId, Shown, layout, piece_letters};
+use tiling_almanac::puzzle::Puzzle;
+
+/// Backgrounds of the pieces, light enough for black letters; repeated if there are more pieces.
+const BACKGROUNDS: [RgbColor; 12] = [
+    RgbColor(230, 159, 0),
+    RgbColor(86, 180, 233),
+    RgbColor(0, 158, 115),
+    RgbColor(240, 228, 66),
+    RgbColor(120, 170, 220),
+    RgbColor(213, 94, 0),
+    RgbColor(204, 121, 167),
+    RgbColor(170, 170, 170),
+    RgbColor(160, 210, 120),
+    RgbColor(190, 160, 230),
+    RgbColor(250, 190, 150),
+    RgbColor(120, 210, 210),
+];
+
+/// The board with a solution on it: a letter for each covered cell, the label of each exposed one.
+pub fn solution(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> String {
+    let letters = piece_letters(puzzle);
+    let labels = puzzle.board.cells.iter().filter_map(|cell| cell.label.as_deref());
+    let width = labels.map(|label| label.chars().count()).max().unwrap_or(1) + 1;
+    let mut text = String::new();
+    for row in layout(puzzle, cover, solution) {
+        for shown in row {
+            // Writing to a string cannot fail.
+            let _ = match shown {
+                Shown::Nothing => write!(text, "{:width$}", ""),
+                Shown::Piece(piece) => {
+                    let style = style(piece);
+                    write!(text, "{style}{:>width$}{style:#}", letters[piece])
+                }
+                Shown::Exposed(cell) => {
+                    let label = puzzle.board.cells[cell].label.as_deref().unwrap_or("");
+                    let style = Style::new().bold();
+                    write!(text, "{style}{label:>width$}{style:#}")
+                }
+            };
+        }
+        text.truncate(text.trim_end_matches(' ').len());
+        text.push('\n');
+    }
+    text
+}
+
+/// Which letter is which piece.
+pub fn legend(puzzle: &Puzzle) -> String {
+    let letters = piece_letters(puzzle);
+    let entry = |(place, piece): (usize, &tiling_almanac::puzzle::Piece)| {
+        let style = style(place);
+        format!("{style} {} {style:#} {}", letters[place], piece.name)
+    };
+    let entries: Vec<String> = puzzle.pieces.iter().enumerate().map(entry).collect();
+    entries.join("  ")
+}
+
+fn style(piece: usize) -> Style {
+    let background = BACKGROUNDS[piece % BACKGROUNDS.len()];
+    Style::new().fg_color(Some(Color::Rgb(RgbColor(0, 0, 0)))).bg_color(Some(background.into()))
+}

@@ -1,0 +1,161 @@
+//! Progress of long work: a bar on a terminal, plain lines now and then elsewhere.
+
+use super::number::{grouped, time};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tiling_almanac::atlas::Observer;
+
+/// Between two plain lines of one stage.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+
+/// Set by Ctrl-C.
+static CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// Shows progress on standard error.
+pub struct Progress {
+    shown: Shown,
+}
+
+enum Shown {
+    Nothing,
+    Bar(Mutex<Option<ProgressBar>>),
+    Lines(Mutex<Option<Stage>>),
+}
+
+struct Stage {
+    name: String,
+    total: u64,
+    done: u64,
+    began: Instant,
+    told: Instant,
+}
+
+impl Progress {
+    /// A bar where standard error is a terminal, else lines; nothing if `quiet`.
+    pub fn new(quiet: bool) -> Self {
+        let shown = match (quiet, std::io::stderr().is_terminal()) {
+            (true, _) => Shown::Nothing,
+            (false, true) => Shown::Bar(Mutex::default()),
+            (false, false) => Shown::Lines(Mutex::default()),
+        };
+        Self { shown }
+    }
+
+    /// From now on Ctrl-C asks for an orderly stop; pressed again, it ends the program at once.
+    pub fn stop_on_ctrl_c(&self) -> Result<(), ctrlc::Error> {
+        ctrlc::set_handler(|| {
+            if CANCELLED.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        })
+    }
+
+    /// The last stage is done.
+    pub fn finish(&self) {
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => finish_bar(&mut lock(bar)),
+            Shown::Lines(stage) => finish_lines(&mut lock(stage)),
+        }
+    }
+}
+
+impl Observer for Progress {
+    fn stage(&self, name: &str, total: usize) {
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => {
+                let mut bar = lock(bar);
+                finish_bar(&mut bar);
+                let template = "{msg:38} {bar:30} {pos:>5}/{len} {per_sec:>12} {elapsed:>4} eta {eta}";
+                let style =
+                    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+                let new = ProgressBar::new(total as u64).with_style(style).with_message(name.to_owned());
+                new.enable_steady_tick(Duration::from_millis(500));
+                *bar = Some(new);
+            }
+            Shown::Lines(stage) => {
+                let mut stage = lock(stage);
+                finish_lines(&mut stage);
+                let now = Instant::now();
+                *stage = Some(Stage {
+                    name: name.to_owned(),
+                    total: total as u64,
+                    done: 0,
+                    began: now,
+                    told: now,
+                });
+            }
+        }
+    }
+
+    fn advance(&self) {
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => {
+                if let Some(bar) = lock(bar).as_ref() {
+                    bar.inc(1);
+                }
+            }
+            Shown::Lines(stage) => {
+                if let Some(stage) = lock(stage).as_mut() {
+                    stage.done += 1;
+                    if stage.told.elapsed() >= LINE_EVERY && stage.done < stage.total {
+                        stage.told = Instant::now();
+                        stage.tell();
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        CANCELLED.load(Ordering::Relaxed)
+    }
+}
+
+impl Stage {
+    fn tell(&self) {
+        let Self { name, total, done, began, .. } = self;
+        let seconds = began.elapsed().as_secs_f64();
+        let left = Duration::from_secs_f64(seconds / *done as f64 * (total - done) as f64);
+        line(&format!(
+            "{name}: {} of {}, {:.1} a second, about {} left",
+            grouped(*done),
+            grouped(*total),
+            *done as f64 / seconds,
+            time(left)
+        ));
+    }
+}
+
+fn finish_lines(stage: &mut Option<Stage>) {
+    if let Some(stage) = stage.take() {
+        let took = time(stage.began.elapsed());
+        line(&match stage.done == stage.total {
+            true => format!("{}: {} done in {took}", stage.name, grouped(stage.total)),
+            false => {
+                format!("{}: stopped after {} of {}", stage.name, grouped(stage.done), grouped(stage.total))
+            }
+        });
+    }
+}
+
+fn finish_bar(bar: &mut Option<ProgressBar>) {
+    if let Some(bar) = bar.take() {
+        bar.abandon();
+    }
+}
+
+/// Progress that cannot be told is no reason to stop.
+fn line(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
+/// A thread that panicked while it told progress leaves nothing half-done.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

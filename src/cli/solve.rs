@@ -1,0 +1,135 @@
+//! `almanac solve`: one date.
+
+use super::number::{grouped, time};
+use super::{PuzzleChoice, Usage, output, paint, parse_strategy};
+use clap::{Args, ValueEnum};
+use cpu_time::ThreadTime;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use tiling_almanac::cover::{Cover, PlacementId};
+use tiling_almanac::puzzle::{Date, Puzzle};
+use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, Strategy, Task};
+
+/// Solve one date and draw the board.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    almanac solve 2026-10-27\n  \
+    almanac solve 10-27-tue --count\n  \
+    almanac solve \"Oct 27 Tue\" --all --format json\n  \
+    almanac solve 02-30-sun --strategy dlx      a date that the calendar does not have\n  \
+    almanac solve --puzzle mini \"Win 3\" --all")]
+pub struct Solve {
+    /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
+    #[arg(required = true, num_args = 1.., value_name = "DATE")]
+    date: Vec<String>,
+    #[command(flatten)]
+    puzzle: PuzzleChoice,
+    /// The strategy [possible: piece-order, first-empty, mrv, dlx]
+    #[arg(long, value_name = "NAME", default_value = "first-empty", value_parser = parse_strategy)]
+    strategy: &'static Strategy,
+    #[command(flatten)]
+    wanted: Wanted,
+    /// How to write the result
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Args)]
+#[group(multiple = false)]
+struct Wanted {
+    /// The first solution (this is the default)
+    #[arg(long)]
+    first: bool,
+    /// How many solutions there are
+    #[arg(long)]
+    count: bool,
+    /// Every solution
+    #[arg(long)]
+    all: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A drawing
+    Text,
+    /// One JSON object
+    Json,
+}
+
+impl Solve {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        let puzzle = self.puzzle.load().map_err(Usage::of)?;
+        let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
+        let cover = Cover::new(&puzzle);
+        let solver = self.strategy.solver(&cover, CandidateOrder::Canonical)?;
+        let goal = if self.wanted.count || self.wanted.all { Goal::All } else { Goal::First };
+        let mut found: Vec<Vec<PlacementId>> = Vec::new();
+        let keep = !self.wanted.count;
+        let clock = ThreadTime::now();
+        let report = solver.search(&Task::new(puzzle.target(&date), goal), &mut |solution| {
+            if keep {
+                found.push(solution.to_vec());
+            }
+        });
+        let cpu = clock.elapsed();
+        found.sort_unstable();
+        output::print(&match self.format {
+            Format::Text => {
+                text(&puzzle, &cover, &date, &report, &found)
+                    + &format!("{}: {} nodes, {}\n", self.strategy.name, grouped(report.nodes), time(cpu))
+            }
+            Format::Json => {
+                let mut value = object(&puzzle, &cover, &date, &report, &found);
+                value["strategy"] = self.strategy.name.into();
+                value["cpu_ns"] = u64::try_from(cpu.as_nanos()).unwrap_or(u64::MAX).into();
+                format!("{value:#}\n")
+            }
+        })
+    }
+}
+
+fn text(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &[Vec<PlacementId>]) -> String {
+    let mut text = String::new();
+    for solution in found {
+        text += &paint::solution(puzzle, cover, solution);
+        text.push('\n');
+    }
+    if !found.is_empty() {
+        text += &format!("{}\n\n", paint::legend(puzzle));
+    }
+    let date = puzzle.date_label(date);
+    // Writing to a string cannot fail.
+    let _ = match (report.outcome, report.visited) {
+        (Outcome::Found, _) => {
+            writeln!(text, "{date}: a solution (the first found; --count counts them all)")
+        }
+        (_, 1) => writeln!(text, "{date}: exactly 1 solution"),
+        (_, solutions) => writeln!(text, "{date}: exactly {} solutions", grouped(solutions)),
+    };
+    text
+}
+
+fn object(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &[Vec<PlacementId>]) -> Value {
+    let piece = |&id: &PlacementId| {
+        let placement = &cover.placements()[usize::from(id)];
+        json!({
+            "piece": puzzle.pieces[placement.piece].name,
+            "placement_id": id,
+            "shape": cover.orientations()[placement.orientation].shape.drawing(),
+            "row": placement.anchor.row,
+            "col": placement.anchor.col,
+            "cells": placement.cells.iter().collect::<Vec<_>>(),
+        })
+    };
+    let solution = |solution: &Vec<PlacementId>| solution.iter().map(piece).collect::<Vec<Value>>();
+    json!({
+        "puzzle": puzzle.name,
+        "date_id": date.id,
+        "date": puzzle.date_label(date),
+        "nodes": report.nodes,
+        "outcome": report.outcome.name(),
+        "solutions": report.exact_solutions(),
+        "found": found.iter().map(solution).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,69 @@
+//! The dataset card: what a folder of tables and figures is, for who finds it.
+
+use super::{Column, FileEntry, Manifest, SCHEMA_VERSION, TABLES};
+use crate::puzzle::Puzzle;
+use std::fmt::Write;
+
+/// The card in Markdown, made from the same descriptions as the tables' schemas.
+pub fn card(puzzle: &Puzzle, manifest: &Manifest, figures: &[(String, String)]) -> String {
+    let mut text = format!("# {}: the almanac\n\n{}\n\n", puzzle.title, puzzle.note);
+    let scope = if manifest.partial {
+        format!(
+            "**This dataset is partial**: {} of {} dates, strategies {}.",
+            manifest.options.dates_solved,
+            manifest.puzzle.dates,
+            manifest.options.strategies.join(", ")
+        )
+    } else {
+        format!("All {} dates, every strategy.", manifest.puzzle.dates)
+    };
+    line(&mut text, &scope);
+    line(
+        &mut text,
+        &format!(
+            "Puzzle `{}`, definition `{}`; made by {}, schema version {SCHEMA_VERSION}. {}",
+            puzzle.name, puzzle.definition_sha256, manifest.generator, puzzle.source
+        ),
+    );
+    line(
+        &mut text,
+        "`manifest.json` lists the files that have the same bytes in every run, with their SHA-256; \
+         `run.json` lists those that hold times of one run on one machine.",
+    );
+    text.push_str("\n## Figures\n\n");
+    for (path, title) in figures {
+        let _ = writeln!(text, "- [`{path}`]({path}): {title}");
+    }
+    text.push_str("\n## Tables\n");
+    for table in TABLES {
+        let rows = manifest.files.iter().find(|file| file.path == table.path()).and_then(rows);
+        let _ = write!(text, "\n### `{}`\n\nA row is {}", table.path(), table.grain);
+        if let Some(rows) = rows {
+            let _ = write!(text, "; {rows} rows");
+        }
+        let _ = write!(text, ". Key and order of the rows: `{}`.", table.key.join("`, `"));
+        if !table.deterministic {
+            text.push_str(" Its values differ from run to run.");
+        }
+        text.push_str("\n\n| column | type | unit | meaning |\n|---|---|---|---|\n");
+        for column in (table.columns)(puzzle) {
+            let _ = writeln!(text, "{}", row(&column));
+        }
+    }
+    text
+}
+
+fn rows(file: &FileEntry) -> Option<u64> {
+    file.rows
+}
+
+fn row(column: &Column) -> String {
+    let null = column.null_means.map(|null| format!("; null: {null}")).unwrap_or_default();
+    let unit = if column.unit.is_empty() { "" } else { column.unit };
+    format!("| `{}` | {} | {unit} | {}{null} |", column.name, column.kind.name(), column.meaning)
+}
+
+fn line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push_str("\n\n");
+}

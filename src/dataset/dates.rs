@@ -1,0 +1,79 @@
+//! The table of the dates.
+
+use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, write::solutions_number};
+use crate::puzzle::{CalendarKey, Date, Group, Puzzle};
+use arrow_array::{ArrayRef, BooleanArray, Int8Array, Int16Array, Int32Array, StringArray};
+use std::sync::Arc;
+
+pub(super) const TABLE: Table = Table {
+    name: "dates",
+    grain: "a date: one label of each group, to be left exposed",
+    deterministic: true,
+    key: &["date_id"],
+    columns,
+    fill: Fill::Whole(fill),
+};
+
+/// The meaning of `date_id` in every table that has it.
+pub(super) fn date_id_column() -> Column {
+    let meaning = "number of the date, from 0, the first group counting slowest; \
+                   on the weekday board (month - 1) * 217 + (day - 1) * 7 + weekday";
+    Column::new("date_id", Kind::Int16, "1", meaning)
+}
+
+fn group_column(group: &Group) -> Column {
+    let meaning = match group.calendar {
+        Some(CalendarKey::Month) => "month, 1 to 12".to_owned(),
+        Some(CalendarKey::Day) => "day of the month, 1 to 31".to_owned(),
+        Some(CalendarKey::Weekday) => "weekday, 0 to 6, 0 = Sunday".to_owned(),
+        None => format!("place of the label in its group, 1 to {}", group.labels.len()),
+    };
+    Column::new(column_name(&group.name), Kind::Int8, "1", meaning)
+}
+
+fn columns(puzzle: &Puzzle) -> Vec<Column> {
+    let mut columns = vec![date_id_column()];
+    columns.extend(puzzle.groups.iter().map(group_column));
+    columns.push(Column::new("label", Kind::Text, "", "the exposed labels, such as Oct 27 Tue"));
+    if puzzle.calendar().is_some() {
+        columns.push(Column::new(
+            "exists",
+            Kind::Bool,
+            "",
+            "whether the date ever occurs in the Gregorian calendar; 30 February does not",
+        ));
+        columns.push(Column::new(
+            "occurrences_400y",
+            Kind::Int16,
+            "days",
+            "how often the date occurs in the 400 years of the Gregorian cycle",
+        ));
+    }
+    columns.push(
+        Column::new("solutions", Kind::Int32, "1", "exact number of solutions")
+            .or_null("no strategy that walks the full tree was run"),
+    );
+    columns
+}
+
+fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
+    let puzzle = contents.puzzle;
+    let dates: Vec<Date> = contents.selection.ids.iter().map(|&id| puzzle.date(id)).collect();
+    let mut columns: Vec<ArrayRef> =
+        vec![Arc::new(Int16Array::from_iter_values(dates.iter().map(|date| date.id as i16)))];
+    for (place, group) in puzzle.groups.iter().enumerate() {
+        let value = |date: &Date| group.labels[date.picks[place]].value;
+        columns.push(Arc::new(Int8Array::from_iter_values(dates.iter().map(value))));
+    }
+    let labels = dates.iter().map(|date| puzzle.date_label(date));
+    columns.push(Arc::new(StringArray::from_iter_values(labels)));
+    if let Some(calendar) = puzzle.calendar() {
+        let exists = dates.iter().map(|date| Some(calendar.exists(date)));
+        columns.push(Arc::new(BooleanArray::from_iter(exists)));
+        let occurrences = dates.iter().map(|date| calendar.occurrences_400y(date));
+        columns.push(Arc::new(Int16Array::from_iter_values(occurrences)));
+    }
+    let solutions: Result<Int32Array, WriteError> = contents.counts.iter().map(solutions_number).collect();
+    columns.push(Arc::new(solutions?));
+    Ok(columns)
+}

@@ -1,0 +1,121 @@
+//! What a dataset is and what it consists of.
+
+use super::{GENERATOR, SCHEMA_VERSION};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The manifest's file name. It is written last, so a folder without it is unfinished.
+pub const MANIFEST_NAME: &str = "manifest.json";
+/// The file name of the record of this run on this machine.
+pub const RUN_NAME: &str = "run.json";
+
+/// What a dataset is: the same bytes in every run with the same options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The program and its version.
+    pub generator: String,
+    /// The version of the tables' meaning.
+    pub schema_version: u32,
+    /// The puzzle.
+    pub puzzle: PuzzleEntry,
+    /// What was asked for.
+    pub options: Options,
+    /// Whether some dates or strategies were left out.
+    pub partial: bool,
+    /// The deterministic files, in the order of the registers.
+    pub files: Vec<FileEntry>,
+}
+
+/// The puzzle of a dataset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PuzzleEntry {
+    /// Its name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// SHA-256 of its definition.
+    pub definition_sha256: String,
+    /// How many dates it has.
+    pub dates: usize,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options {
+    /// The date filter as given; `all` without one.
+    pub dates: String,
+    /// How many dates were solved.
+    pub dates_solved: usize,
+    /// The strategies that were run.
+    pub strategies: Vec<String>,
+    /// The node limit of the strategies that do not walk full trees.
+    pub node_limit: u64,
+}
+
+/// A file of a dataset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileEntry {
+    /// Path inside the dataset's folder.
+    pub path: String,
+    /// Rows, if it is a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<u64>,
+    /// Size.
+    pub bytes: u64,
+    /// SHA-256 in hexadecimal.
+    pub sha256: String,
+}
+
+/// What is true of one run on one machine only.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RunRecord {
+    /// The program and its version.
+    pub generator: String,
+    /// Threads that searched.
+    pub threads: usize,
+    /// Processors that the system offers.
+    pub processors: usize,
+    /// Operating system and processor architecture.
+    pub platform: String,
+    /// What each stage cost.
+    pub stages: Vec<StageCost>,
+    /// The files that differ from run to run.
+    pub files: Vec<FileEntry>,
+}
+
+/// What a stage of a run cost.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct StageCost {
+    /// The stage.
+    pub stage: String,
+    /// CPU time of the whole process, in seconds.
+    pub cpu_seconds: f64,
+    /// Time on the clock, in seconds.
+    pub wall_seconds: f64,
+}
+
+impl Manifest {
+    /// The manifest of a dataset of this program's version.
+    pub fn new(puzzle: PuzzleEntry, options: Options, partial: bool, files: Vec<FileEntry>) -> Self {
+        Self {
+            generator: GENERATOR.to_owned(),
+            schema_version: SCHEMA_VERSION,
+            puzzle,
+            options,
+            partial,
+            files,
+        }
+    }
+
+    /// The manifest in `folder`; `None` if there is none that can be read.
+    pub fn read(folder: &Path) -> Option<Self> {
+        serde_json::from_slice(&std::fs::read(folder.join(MANIFEST_NAME)).ok()?).ok()
+    }
+
+    /// Whether every file that it names is in `folder` with its size.
+    pub fn is_complete_in(&self, folder: &Path) -> bool {
+        self.files.iter().all(|file| {
+            std::fs::metadata(folder.join(&file.path)).is_ok_and(|found| found.len() == file.bytes)
+        })
+    }
+}

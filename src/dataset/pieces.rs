@@ -1,0 +1,44 @@
+//! The table of the pieces.
+
+use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name};
+use crate::puzzle::Puzzle;
+use arrow_array::{ArrayRef, BooleanArray, Int8Array, Int16Array, StringArray};
+use std::sync::Arc;
+
+pub(super) const TABLE: Table = Table {
+    name: "pieces",
+    grain: "a piece",
+    deterministic: true,
+    key: &["piece_id"],
+    columns,
+    fill: Fill::Whole(fill),
+};
+
+fn columns(_: &Puzzle) -> Vec<Column> {
+    vec![
+        Column::new("piece_id", Kind::Int8, "1", "number of the piece in the puzzle's order, from 0"),
+        Column::new("piece", Kind::Text, "", "name of the piece, the same as its column in solutions"),
+        Column::new("shape", Kind::Text, "", "drawing by rows joined by /, X for a square"),
+        Column::new("area", Kind::Int8, "cells", "cells that it covers"),
+        Column::new("may_rotate", Kind::Bool, "", "whether it may be turned by quarters"),
+        Column::new("may_flip", Kind::Bool, "", "whether it may be turned over"),
+        Column::new("orientations", Kind::Int8, "1", "distinct orientations, 1 to 8"),
+        Column::new("placements", Kind::Int16, "1", "placements on the empty board"),
+    ]
+}
+
+fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
+    let pieces = &contents.puzzle.pieces;
+    let orientations = |piece| contents.cover.orientations().iter().filter(|o| o.piece == piece).count();
+    let placements = |piece| contents.cover.placements().iter().filter(|p| p.piece == piece).count();
+    Ok(vec![
+        Arc::new(Int8Array::from_iter_values((0..).take(pieces.len()))),
+        Arc::new(StringArray::from_iter_values(pieces.iter().map(|piece| column_name(&piece.name)))),
+        Arc::new(StringArray::from_iter_values(pieces.iter().map(|piece| piece.shape.drawing()))),
+        Arc::new(Int8Array::from_iter_values(pieces.iter().map(|piece| piece.shape.area() as i8))),
+        Arc::new(BooleanArray::from_iter(pieces.iter().map(|piece| Some(piece.motions.rotate)))),
+        Arc::new(BooleanArray::from_iter(pieces.iter().map(|piece| Some(piece.motions.flip)))),
+        Arc::new(Int8Array::from_iter_values((0..pieces.len()).map(|piece| orientations(piece) as i8))),
+        Arc::new(Int16Array::from_iter_values((0..pieces.len()).map(|piece| placements(piece) as i16))),
+    ])
+}

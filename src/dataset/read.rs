@@ -1,0 +1,95 @@
+//! Reading the small tables back, for figures and summaries.
+
+use super::{MANIFEST_NAME, TABLES};
+use polars::prelude::{DataFrame, DataType, ParquetReader, PolarsError, SerReader};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Why a table could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The file is not there or cannot be opened.
+    #[error("{} cannot be opened: {error}; `almanac generate` makes it", path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is no such table.
+    #[error("{} cannot be read as the table {table}: {error}; `almanac generate --overwrite` makes it anew", path.display())]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// The table.
+        table: String,
+        /// What does not fit.
+        error: PolarsError,
+    },
+}
+
+/// The tables of a dataset, each read when it is first asked for.
+pub struct Tables {
+    paths: BTreeMap<String, PathBuf>,
+    frames: RefCell<BTreeMap<String, Rc<DataFrame>>>,
+}
+
+impl Tables {
+    /// The tables in the dataset's folder.
+    pub fn in_folder(folder: &Path) -> Self {
+        Self::at(TABLES.iter().map(|table| (table.name.to_owned(), folder.join(table.path()))))
+    }
+
+    /// Tables by name, wherever they stand.
+    pub fn at(paths: impl IntoIterator<Item = (String, PathBuf)>) -> Self {
+        Self { paths: paths.into_iter().collect(), frames: RefCell::default() }
+    }
+
+    /// The table called `name`.
+    ///
+    /// # Errors
+    /// [`ReadError`], when it is missing or damaged.
+    pub fn frame(&self, name: &str) -> Result<Rc<DataFrame>, ReadError> {
+        if let Some(frame) = self.frames.borrow().get(name) {
+            return Ok(frame.clone());
+        }
+        let path = self.paths.get(name).cloned().unwrap_or_else(|| PathBuf::from(MANIFEST_NAME));
+        let file = File::open(&path).map_err(|error| ReadError::Open { path: path.clone(), error })?;
+        let read = ParquetReader::new(file).finish();
+        let frame = Rc::new(read.map_err(|error| ReadError::Table { path, table: name.into(), error })?);
+        self.frames.borrow_mut().insert(name.to_owned(), frame.clone());
+        Ok(frame)
+    }
+
+    /// A column of numbers, as floating point; a missing value is `None`.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn numbers(&self, table: &str, column: &str) -> Result<Vec<Option<f64>>, ReadError> {
+        let frame = self.frame(table)?;
+        let values = frame.column(column).and_then(|column| column.cast(&DataType::Float64));
+        let read = values.and_then(|column| Ok(column.f64()?.iter().collect()));
+        read.map_err(|error| self.unreadable(table, error))
+    }
+
+    /// A column of texts; a missing value is empty.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn texts(&self, table: &str, column: &str) -> Result<Vec<String>, ReadError> {
+        let frame = self.frame(table)?;
+        let read = frame.column(column).and_then(|column| {
+            Ok(column.str()?.iter().map(|text| text.unwrap_or_default().to_owned()).collect())
+        });
+        read.map_err(|error| self.unreadable(table, error))
+    }
+
+    fn unreadable(&self, table: &str, error: PolarsError) -> ReadError {
+        let path = self.paths.get(table).cloned().unwrap_or_default();
+        ReadError::Table { path, table: table.into(), error }
+    }
+}

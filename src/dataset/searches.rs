@@ -1,0 +1,92 @@
+//! The table of what the searches found.
+
+use super::write::{node_number, solutions_number};
+use super::{Column, Contents, Fill, Kind, Table, WriteError, dates::date_id_column};
+use crate::atlas::{Measurement, Run};
+use crate::puzzle::Puzzle;
+use arrow_array::{ArrayRef, Int16Array, Int32Array, Int64Array, StringArray};
+use std::sync::Arc;
+
+pub(super) const TABLE: Table = Table {
+    name: "searches",
+    grain: "a search: date, strategy, goal and candidate order",
+    deterministic: true,
+    key: SEARCH_KEY,
+    columns,
+    fill: Fill::Whole(fill),
+};
+
+/// What names a search.
+pub(super) const SEARCH_KEY: &[&str] = &["date_id", "strategy", "goal", "candidate_order"];
+
+/// The columns of [`SEARCH_KEY`].
+pub(super) fn key_columns() -> Vec<Column> {
+    vec![
+        date_id_column(),
+        Column::new("strategy", Kind::Text, "", "the strategy: piece-order, first-empty, mrv, dlx"),
+        Column::new("goal", Kind::Text, "", "first: stops at the first solution; all: walks the full tree"),
+        Column::new(
+            "candidate_order",
+            Kind::Text,
+            "",
+            "the order in which candidates are tried: canonical (ascending placement_id), \
+             fewest-orientations or largest-first (pieces so sorted, ties canonical)",
+        ),
+    ]
+}
+
+fn columns(_: &Puzzle) -> Vec<Column> {
+    let mut columns = key_columns();
+    columns.extend([
+        Column::new("solutions", Kind::Int32, "1", "exact number of solutions")
+            .or_null("the search stopped early: at the first solution or at the node limit"),
+        Column::new(
+            "nodes",
+            Kind::Int64,
+            "nodes",
+            "entries into the search routine; the root and each solution count",
+        ),
+        Column::new(
+            "outcome",
+            Kind::Text,
+            "",
+            "exhausted: the full tree was walked; found: stopped at the first solution; \
+             node-limit: stopped before anything could be said",
+        ),
+    ]);
+    columns
+}
+
+/// The searches in the order of their key.
+pub(super) fn rows<'a>(contents: &Contents<'a>) -> Vec<(&'a Run, &'a Measurement)> {
+    let mut runs: Vec<&(Run, Vec<Measurement>)> = contents.searches.iter().collect();
+    runs.sort_by_key(|(run, _)| (run.strategy.name, run.goal.name(), run.order.name()));
+    let of_date = |date| runs.iter().map(move |(run, measurements)| (run, &measurements[date]));
+    (0..contents.selection.ids.len()).flat_map(of_date).collect()
+}
+
+/// The values of [`SEARCH_KEY`].
+pub(super) fn key_values(rows: &[(&Run, &Measurement)]) -> Vec<ArrayRef> {
+    let text = |value: fn(&Run) -> &'static str| -> ArrayRef {
+        Arc::new(StringArray::from_iter_values(rows.iter().map(|(run, _)| value(run))))
+    };
+    vec![
+        Arc::new(Int16Array::from_iter_values(rows.iter().map(|(_, found)| found.date_id as i16))),
+        text(|run| run.strategy.name),
+        text(|run| run.goal.name()),
+        text(|run| run.order.name()),
+    ]
+}
+
+fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
+    let rows = rows(contents);
+    let reports = || rows.iter().map(|(_, found)| &found.report);
+    let solutions: Result<Int32Array, WriteError> =
+        reports().map(|report| solutions_number(&report.exact_solutions())).collect();
+    let nodes: Result<Vec<i64>, WriteError> = reports().map(|report| node_number(report.nodes)).collect();
+    let mut columns = key_values(&rows);
+    columns.push(Arc::new(solutions?));
+    columns.push(Arc::new(Int64Array::from(nodes?)));
+    columns.push(Arc::new(StringArray::from_iter_values(reports().map(|report| report.outcome.name()))));
+    Ok(columns)
+}

@@ -1,0 +1,159 @@
+//! Files that stand under their final names only when complete.
+
+use super::WriteError;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Temporary names begin and end so; the characters between are random.
+const PREFIX: &str = ".almanac-";
+const SUFFIX: &str = ".partial";
+
+/// A folder in which files are prepared beside their place, to be renamed together.
+#[derive(Debug)]
+pub struct Staged {
+    folder: PathBuf,
+    ready: Vec<StagedFile>,
+}
+
+/// A file under a temporary name beside its final place; dropped, it is deleted.
+#[derive(Debug)]
+pub struct StagedFile {
+    temporary: NamedTempFile,
+    path: String,
+    target: PathBuf,
+}
+
+impl Staged {
+    /// Prepares `folder` and its `subfolders`, and makes sure that files can be written there. Temporary
+    /// files that an interrupted run left are deleted.
+    ///
+    /// # Errors
+    /// [`WriteError`], when the folder cannot be made or written.
+    pub fn new(folder: &Path, subfolders: &[&str]) -> Result<Self, WriteError> {
+        let staged = Self { folder: folder.to_owned(), ready: Vec::new() };
+        for subfolder in [""].iter().chain(subfolders) {
+            let path = folder.join(subfolder);
+            fs::create_dir_all(&path).map_err(|error| WriteError::at(&path, error))?;
+            clean(&path).map_err(|error| WriteError::at(&path, error))?;
+            drop(staged.file(&Path::new(subfolder).join("probe").to_string_lossy())?);
+        }
+        Ok(staged)
+    }
+
+    /// Begins the file that is to become `path` inside the folder.
+    ///
+    /// # Errors
+    /// [`WriteError`], when it cannot be created.
+    pub fn file(&self, path: &str) -> Result<StagedFile, WriteError> {
+        let target = self.folder.join(path);
+        let parent = target.parent().unwrap_or(&self.folder);
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(PREFIX).suffix(SUFFIX);
+        #[cfg(unix)]
+        {
+            // As other programs create files: the process's mask decides who may read them.
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        let temporary = builder.tempfile_in(parent).map_err(|error| WriteError::at(&target, error))?;
+        Ok(StagedFile { temporary, path: path.to_owned(), target })
+    }
+
+    /// Begins and completes a file with `contents`.
+    ///
+    /// # Errors
+    /// [`WriteError`], when it cannot be written.
+    pub fn add_bytes(&mut self, path: &str, contents: &[u8]) -> Result<(), WriteError> {
+        let mut file = self.file(path)?;
+        file.write_all(contents).map_err(|error| file.error(error))?;
+        self.add(file)
+    }
+
+    /// Takes in a complete file.
+    ///
+    /// # Errors
+    /// [`WriteError`], when the last of it cannot be brought to the disk.
+    pub fn add(&mut self, file: StagedFile) -> Result<(), WriteError> {
+        file.temporary.as_file().sync_all().map_err(|error| file.error(error))?;
+        self.ready.push(file);
+        Ok(())
+    }
+
+    /// The files that are complete: path inside the folder, and where to read it now.
+    pub fn ready(&self) -> impl Iterator<Item = (&str, &Path)> {
+        self.ready.iter().map(|file| (file.path.as_str(), file.temporary.path()))
+    }
+
+    /// Gives all files their final names: first `marker`, whose presence says that the folder is complete, is
+    /// removed; then the files follow in the order in which they were added, so the new marker comes last.
+    ///
+    /// # Errors
+    /// [`WriteError`], when a file cannot be renamed; the folder then has no marker.
+    pub fn publish(self, marker: &str) -> Result<(), WriteError> {
+        let marker = self.folder.join(marker);
+        match fs::remove_file(&marker) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(WriteError::at(&marker, error));
+            }
+            _ => sync_folder(&self.folder),
+        }
+        for file in self.ready {
+            file.persist()?;
+        }
+        Ok(())
+    }
+}
+
+impl StagedFile {
+    /// The error for this file.
+    pub fn error(&self, error: io::Error) -> WriteError {
+        WriteError::at(&self.target, error)
+    }
+
+    /// Where it will stand.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    fn persist(self) -> Result<(), WriteError> {
+        let Self { temporary, target, .. } = self;
+        temporary.persist(&target).map_err(|error| WriteError::at(&target, error.error))?;
+        if let Some(folder) = target.parent() {
+            sync_folder(folder);
+        }
+        Ok(())
+    }
+}
+
+impl Write for StagedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.temporary.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.temporary.flush()
+    }
+}
+
+/// Brings the names of a folder to the disk, where the system can do so; a failure loses nothing that
+/// another run would not make again.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// Deletes the temporary files in `folder`.
+fn clean(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,34 @@
+use super::*;
+use crate::puzzle::BUILT_IN;
+use std::collections::BTreeSet;
+
+#[test]
+fn names_of_tables_and_columns_are_distinct_and_plain() {
+    let plain = |name: &str| name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+    let tables: BTreeSet<&str> = TABLES.iter().map(|table| table.name).collect();
+    assert_eq!(tables.len(), TABLES.len());
+    for puzzle in BUILT_IN.iter().map(|entry| entry.puzzle()) {
+        for table in TABLES {
+            let columns = (table.columns)(&puzzle);
+            let names: BTreeSet<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+            assert_eq!(names.len(), columns.len(), "{}", table.name);
+            assert!(names.iter().all(|name| plain(name)), "{names:?}");
+            assert!(table.key.iter().all(|key| names.contains(key)), "{}", table.name);
+            assert!(columns.iter().all(|column| !column.meaning.is_empty()));
+        }
+    }
+}
+
+#[test]
+fn schemas_are_as_published() {
+    let puzzle = crate::puzzle::built_in("weekday").expect("built in");
+    let mut text = String::new();
+    for table in TABLES {
+        text += &format!("{} ({}), key {}\n", table.name, table.grain, table.key.join(" "));
+        for column in (table.columns)(&puzzle) {
+            let null = if column.null_means.is_some() { ", may be null" } else { "" };
+            text += &format!("    {} {} [{}]{null}\n", column.name, column.kind.name(), column.unit);
+        }
+    }
+    insta::assert_snapshot!(text);
+}

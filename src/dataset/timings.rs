@@ -1,0 +1,45 @@
+//! The table of what the searches cost on this machine, this time.
+
+use super::searches::{SEARCH_KEY, key_columns, key_values, rows};
+use super::{Column, Contents, Fill, Kind, Table, WriteError};
+use crate::puzzle::Puzzle;
+use arrow_array::{ArrayRef, Int16Array, Int64Array};
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(super) const TABLE: Table = Table {
+    name: "timings",
+    grain: "a search: date, strategy, goal and candidate order",
+    deterministic: false,
+    key: SEARCH_KEY,
+    columns,
+    fill: Fill::Whole(fill),
+};
+
+fn columns(_: &Puzzle) -> Vec<Column> {
+    let mut columns = key_columns();
+    columns.extend([
+        Column::new(
+            "cpu_ns",
+            Kind::Int64,
+            "ns",
+            "CPU time of the searching thread: the least of the repeats",
+        ),
+        Column::new("wall_ns", Kind::Int64, "ns", "time on the clock: the least of the repeats"),
+        Column::new("repeats", Kind::Int16, "1", "how often the search was made"),
+    ]);
+    columns
+}
+
+fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
+    let rows = rows(contents);
+    // 2^63 ns are 292 years.
+    let nanoseconds = |time: Duration| i64::try_from(time.as_nanos()).unwrap_or(i64::MAX);
+    let mut columns = key_values(&rows);
+    columns
+        .push(Arc::new(Int64Array::from_iter_values(rows.iter().map(|(_, found)| nanoseconds(found.cpu)))));
+    columns
+        .push(Arc::new(Int64Array::from_iter_values(rows.iter().map(|(_, found)| nanoseconds(found.wall)))));
+    columns.push(Arc::new(Int16Array::from_iter_values(rows.iter().map(|(_, found)| found.repeats as i16))));
+    Ok(columns)
+}

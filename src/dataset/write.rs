@@ -1,0 +1,201 @@
+//! Writing Parquet: the same bytes for the same rows, whenever and wherever.
+
+use super::{Column, Contents, Fill, GENERATOR, SCHEMA_VERSION, StagedFile, Table};
+use crate::puzzle::Puzzle;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, SchemaRef};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{KeyValue, SortingColumn};
+use parquet::file::properties::WriterProperties;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Rows in a row group: what DuckDB hands to one thread.
+const ROW_GROUP_ROWS: usize = 122_880;
+const ZSTD_LEVEL: i32 = 3;
+
+/// Why a file could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The file system refused.
+    #[error("{} cannot be written: {error}; {}", path.display(), mend(error))]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The Parquet writer refused.
+    #[error("{} cannot be written as Parquet: {error}", path.display())]
+    Parquet {
+        /// The file.
+        path: PathBuf,
+        /// What the writer says.
+        error: ParquetError,
+    },
+    /// Columns that do not fit the table's description: a fault of the program.
+    #[error("the columns of the table {table} do not fit its description: {error}")]
+    Columns {
+        /// The table.
+        table: &'static str,
+        /// What does not fit.
+        error: ArrowError,
+    },
+    /// A number too large for its column.
+    #[error("{number} {what} are more than the column can hold")]
+    TooLarge {
+        /// The number.
+        number: u64,
+        /// What is counted.
+        what: &'static str,
+    },
+}
+
+fn mend(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "free some space and run it again",
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            "choose a folder that you may write with --out"
+        }
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            "it is no folder, so choose another place with --out"
+        }
+        _ => "choose another folder with --out, or mend this one",
+    }
+}
+
+impl WriteError {
+    /// The file system's refusal at `path`.
+    pub fn at(path: &Path, error: io::Error) -> Self {
+        // Some errors bring a path along; ours is the final one.
+        let error = error.raw_os_error().map_or(error, io::Error::from_raw_os_error);
+        Self::Io { path: path.to_owned(), error }
+    }
+
+    fn parquet(path: &Path, error: ParquetError) -> Self {
+        match error {
+            ParquetError::External(error) => match error.downcast::<io::Error>() {
+                Ok(error) => Self::at(path, *error),
+                Err(error) => Self::Parquet { path: path.to_owned(), error: ParquetError::External(error) },
+            },
+            error => Self::Parquet { path: path.to_owned(), error },
+        }
+    }
+}
+
+/// A number of solutions as a value of an `int32` column.
+pub(super) fn solutions_number(solutions: &Option<u64>) -> Result<Option<i32>, WriteError> {
+    let number =
+        |number| i32::try_from(number).map_err(|_| WriteError::TooLarge { number, what: "solutions" });
+    solutions.map(number).transpose()
+}
+
+/// A number of nodes as a value of an `int64` column.
+pub(super) fn node_number(nodes: u64) -> Result<i64, WriteError> {
+    i64::try_from(nodes).map_err(|_| WriteError::TooLarge { number: nodes, what: "nodes" })
+}
+
+/// Writes a whole table into `file`; returns it with the number of rows, or `None` if the table is streamed.
+///
+/// # Errors
+/// [`WriteError`].
+pub fn write(
+    table: &'static Table,
+    contents: &Contents,
+    file: StagedFile,
+) -> Result<Option<(StagedFile, u64)>, WriteError> {
+    let Fill::Whole(fill) = table.fill else { return Ok(None) };
+    let mut writer = TableWriter::new(table, contents.puzzle, file)?;
+    writer.write(fill(contents)?)?;
+    writer.finish().map(Some)
+}
+
+/// Writes a table batch by batch.
+pub struct TableWriter {
+    table: &'static Table,
+    schema: SchemaRef,
+    path: PathBuf,
+    rows: u64,
+    writer: ArrowWriter<StagedFile>,
+}
+
+impl TableWriter {
+    /// Begins `table` in `file`.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    pub fn new(table: &'static Table, puzzle: &Puzzle, file: StagedFile) -> Result<Self, WriteError> {
+        let schema = table.schema(puzzle);
+        let path = file.target().to_owned();
+        let properties = properties(table, puzzle);
+        let writer = ArrowWriter::try_new(file, schema.clone(), Some(properties))
+            .map_err(|error| WriteError::parquet(&path, error))?;
+        Ok(Self { table, schema, path, rows: 0, writer })
+    }
+
+    /// Adds rows: one array for each column.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    pub fn write(&mut self, columns: Vec<ArrayRef>) -> Result<(), WriteError> {
+        let batch = RecordBatch::try_new(self.schema.clone(), columns)
+            .map_err(|error| WriteError::Columns { table: self.table.name, error })?;
+        self.rows += batch.num_rows() as u64;
+        self.writer.write(&batch).map_err(|error| WriteError::parquet(&self.path, error))
+    }
+
+    /// Completes the file; returns it with the number of rows.
+    ///
+    /// # Errors
+    /// [`WriteError`].
+    pub fn finish(self) -> Result<(StagedFile, u64), WriteError> {
+        let file = self.writer.into_inner().map_err(|error| WriteError::parquet(&self.path, error))?;
+        Ok((file, self.rows))
+    }
+}
+
+fn properties(table: &Table, puzzle: &Puzzle) -> WriterProperties {
+    let columns = (table.columns)(puzzle);
+    let place = |key: &&str| columns.iter().position(|column| column.name == **key);
+    let sorting = table.key.iter().filter_map(place);
+    let sorting = sorting
+        .map(|place| SortingColumn { column_idx: place as i32, descending: false, nulls_first: false })
+        .collect();
+    WriterProperties::builder()
+        .set_created_by(GENERATOR.to_owned())
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL).unwrap_or_default()))
+        .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
+        .set_sorting_columns(Some(sorting))
+        .set_key_value_metadata(Some(key_values(table, puzzle, &columns)))
+        .build()
+}
+
+/// What the file says of itself.
+fn key_values(table: &Table, puzzle: &Puzzle, columns: &[Column]) -> Vec<KeyValue> {
+    let dictionary: Vec<serde_json::Value> = columns
+        .iter()
+        .map(|column| {
+            serde_json::json!({
+                "name": column.name,
+                "type": column.kind.name(),
+                "unit": column.unit,
+                "nullable": column.null_means.is_some(),
+                "null_means": column.null_means,
+                "meaning": column.meaning,
+            })
+        })
+        .collect();
+    let entry = |key: &str, value: String| KeyValue::new(key.to_owned(), Some(value));
+    vec![
+        entry("generator", GENERATOR.to_owned()),
+        entry("schema_version", SCHEMA_VERSION.to_string()),
+        entry("table", table.name.to_owned()),
+        entry("row", table.grain.to_owned()),
+        entry("primary_key", table.key.join(",")),
+        entry("puzzle", puzzle.name.clone()),
+        entry("definition_sha256", puzzle.definition_sha256.clone()),
+        entry("data_dictionary", serde_json::Value::from(dictionary).to_string()),
+    ]
+}

@@ -1,0 +1,34 @@
+//! How far the plainest search goes to its first solution: the classic difficulty map.
+
+use super::date_grid::{by_date, heatmap};
+use super::{Figure, FigureError, Source};
+use crate::plot::{Canvas, Heatmap, ScaleKind};
+
+pub(super) const FIGURE: Figure = Figure {
+    name: "first-nodes",
+    title: "Nodes to the first solution of each date",
+    deterministic: true,
+    draw,
+};
+
+fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
+    let text = |column| source.tables.texts("searches", column);
+    let (strategy, goal, order) = (text("strategy")?, text("goal")?, text("candidate_order")?);
+    let keep =
+        |row: usize| strategy[row] == "first-empty" && goal[row] == "first" && order[row] == "canonical";
+    let nodes = by_date(source, "searches", "nodes", keep)?;
+    let (Some(map), true) = (heatmap(source.puzzle, &nodes), nodes.iter().any(Option::is_some)) else {
+        return Ok(None);
+    };
+    let figure = Heatmap {
+        title: FIGURE.title.to_owned(),
+        subtitle: format!(
+            "{}: partial covers that the strategy first-empty reaches before it finds a solution, candidates in canonical order",
+            source.puzzle.title
+        ),
+        legend: "Nodes".to_owned(),
+        scale: ScaleKind::Log10,
+        ..map
+    };
+    Ok(Some(figure.render()?))
+}
