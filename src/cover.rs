@@ -114,3 +114,6 @@ impl Cover {
         numbered.filter(move |(_, placement)| placement.cells.is_subset(target))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,11 +33,14 @@ impl Staged {
     /// [`WriteError`], when the folder cannot be made or written.
     pub fn new(folder: &Path, subfolders: &[&str]) -> Result<Self, WriteError> {
         let staged = Self { folder: folder.to_owned(), ready: Vec::new() };
-        for subfolder in [""].iter().chain(subfolders) {
-            let path = folder.join(subfolder);
-            fs::create_dir_all(&path).map_err(|error| WriteError::at(&path, error))?;
-            clean(&path).map_err(|error| WriteError::at(&path, error))?;
-            drop(staged.file(&Path::new(subfolder).join("probe").to_string_lossy())?);
+        let subfolders = subfolders.iter().map(|subfolder| folder.join(subfolder));
+        for path in [folder.to_owned()].into_iter().chain(subfolders) {
+            let prepare = |path: &Path| {
+                fs::create_dir_all(path)?;
+                clean(path)?;
+                tempfile::tempfile_in(path).map(drop)
+            };
+            prepare(&path).map_err(|error| WriteError::at(&path, error))?;
         }
         Ok(staged)
     }

@@ -4,6 +4,9 @@ use super::calendar::date_on;
 use super::{CalendarKey, Group, Puzzle};
 use chrono::{Datelike, NaiveDate};
 
+/// The first whole year of the Gregorian calendar.
+const FIRST_YEAR: i32 = 1583;
+
 /// One label of each group, to be left exposed: on the weekday board any combination of month, day and
 /// weekday, 30 February included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,15 +150,17 @@ impl Puzzle {
 
     /// Texts that name dates of this puzzle, for messages.
     pub fn date_examples(&self) -> String {
-        let last = self.date(self.date_count() * 19 / 23);
-        let plain = format!("{:?}", self.date_label(&last));
-        if self.calendar().is_none() {
+        let example = NaiveDate::from_ymd_opt(2026, 10, 27).filter(|_| self.calendar().is_some());
+        let example = example.and_then(|day| date_on(self, day));
+        let date = example.clone().unwrap_or_else(|| self.date(self.date_count() / 2));
+        let plain = format!("{:?}", self.date_label(&date));
+        if example.is_none() {
             return plain;
         }
         let dashed: Vec<String> = self
             .groups
             .iter()
-            .zip(self.labels(&last))
+            .zip(self.labels(&date))
             .map(|(group, label)| match group.calendar {
                 Some(CalendarKey::Month) => label.value.to_string(),
                 _ => label.text.to_lowercase(),
@@ -247,7 +252,8 @@ impl Puzzle {
             });
         };
         let no_such_day = || DateError::NoSuchDay { text: text.into() };
-        let found = NaiveDate::from_ymd_opt(year, month as u32, day as u32).ok_or_else(no_such_day)?;
+        let found = NaiveDate::from_ymd_opt(year, month as u32, day as u32).filter(|_| year >= FIRST_YEAR);
+        let found = found.ok_or_else(no_such_day)?;
         if weekday.is_some_and(|weekday| weekday != found.weekday().num_days_from_sunday() as i8) {
             return Err(DateError::WrongWeekday { text: text.into(), right: found.weekday().to_string() });
         }

@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const NO_CELL: &str = ".";
 /// On a board's drawing: a cell without label, which is always covered.
 const PLAIN_CELL: &str = "*";
+/// Columns that tables have besides those named after groups, or after pieces.
+const COLUMNS: &[&str] = &["date_id", "label", "exists", "occurrences_400y", "solutions", "ordinal"];
 
 /// A puzzle as described, not yet checked; see the built-in definitions for examples.
 #[derive(Clone, Debug, Deserialize)]
@@ -149,6 +151,14 @@ pub enum Defect {
     /// A name that cannot become a column or file name.
     #[error("{name:?} is no good name of a {what}; use letters, digits, - and _, beginning with a letter")]
     BadName {
+        /// The name.
+        name: String,
+        /// What bears it.
+        what: &'static str,
+    },
+    /// A name that would be given to two columns of one table.
+    #[error("{name:?} is the name of a column that the tables have already; give the {what} another name")]
+    ReservedName {
         /// The name.
         name: String,
         /// What bears it.
@@ -355,6 +365,9 @@ impl Definition {
             }
             for name in names.iter().filter(|name| !is_name(name)) {
                 defects.push(Defect::BadName { name: name.clone(), what: one });
+            }
+            for name in names.iter().filter(|name| COLUMNS.contains(&name.replace('-', "_").as_str())) {
+                defects.push(Defect::ReservedName { name: name.clone(), what: one });
             }
         }
         if !is_name(&self.name) {

@@ -56,7 +56,7 @@ struct Choice {
 
 impl Dlx {
     fn padded<const WIDTH: usize>(self) -> Result<Box<dyn Solver>, OutOfReach> {
-        let nodes = first_node::<WIDTH>() + self.options.len() * WIDTH;
+        let nodes = ITEMS + self.options.len() * WIDTH;
         if nodes > NODES {
             return Err(OutOfReach { strategy: "dlx", count: nodes, what: "links", most: NODES });
         }
@@ -67,12 +67,6 @@ impl Dlx {
 /// The solver for options of at most `WIDTH` items.
 struct Padded<const WIDTH: usize>(Dlx);
 
-/// The first node of the first option; the headers lie below. Options begin at multiples of the width, so
-/// that a node tells its option.
-const fn first_node<const WIDTH: usize>() -> usize {
-    ITEMS.next_multiple_of(WIDTH)
-}
-
 /// A node of an option, linked into the list of its item; or an item's header. Eight bytes, so that a
 /// node's place is its number shifted; plain numbers, so that fresh memory, which is zero, is ready for use.
 type Node = [Link; 4];
@@ -82,10 +76,18 @@ const UP: usize = 0;
 const DOWN: usize = 1;
 /// The item, whose header has the same number.
 const ITEM: usize = 2;
+/// The first node of its option.
+const FIRST: usize = 3;
 
 /// Stands for no item and no node. The padding of short options leads here and nowhere else, so hiding it
 /// changes nothing that is read.
 const NOTHING: Link = 0;
+
+/// What marks `item` as chosen; no item needs no mark.
+#[inline(always)]
+fn mark(item: Link) -> u32 {
+    if item == NOTHING { 0 } else { CHOSEN }
+}
 
 /// The structure of one search.
 struct Links<const WIDTH: usize> {
@@ -95,6 +97,8 @@ struct Links<const WIDTH: usize> {
     keys: [u32; ITEMS],
     /// How many keys are in use, rounded up to whole vectors.
     used_keys: usize,
+    /// The options hidden, one node of each, in the order in which that happened.
+    trail: Vec<Link>,
     /// The placement of each option.
     placements: Vec<PlacementId>,
 }
@@ -117,7 +121,7 @@ impl<const WIDTH: usize> Links<WIDTH> {
             items += 1;
         }
         let mut placements = Vec::with_capacity(dlx.options.len());
-        let mut first = first_node::<WIDTH>();
+        let mut first = ITEMS;
         for option in dlx.options.iter().filter(|option| option.cells & !task.target.bits() == 0) {
             placements.push(option.id);
             for (node, &item) in (first..).zip(&option.items) {
@@ -125,12 +129,13 @@ impl<const WIDTH: usize> Links<WIDTH> {
                 let header = &mut nodes[usize::from(item)];
                 let last = std::mem::replace(&mut header[UP], node as Link);
                 nodes[usize::from(last)][DOWN] = node as Link;
-                nodes[node] = [last, item, item, 0];
+                nodes[node] = [last, item, item, first as Link];
                 keys[usize::from(item)] += COUNT;
             }
             first += WIDTH;
         }
-        Self { nodes, keys, used_keys: usize::from(items).next_multiple_of(LANES).min(ITEMS), placements }
+        let used_keys = usize::from(items).next_multiple_of(LANES).min(ITEMS);
+        Self { nodes, keys, used_keys, trail: Vec::with_capacity(placements.len()), placements }
     }
 
     /// The key of the first item with the least count; at least [`CHOSEN`] if all are chosen.
@@ -145,22 +150,14 @@ impl<const WIDTH: usize> Links<WIDTH> {
         least.into_iter().fold(u32::MAX, u32::min)
     }
 
-    /// The nodes of the option of `node`, [`NOTHING`] in its own place.
-    #[inline(always)]
-    fn others(node: Link) -> [Link; WIDTH] {
-        let first = node - node % WIDTH as Link;
-        std::array::from_fn(|place| {
-            let other = first.wrapping_add(place as Link);
-            if other == node { NOTHING } else { other }
-        })
-    }
-
-    /// Unlinks the other nodes of the option of `node`; says whether an item is left without options.
+    /// Unlinks all nodes of the option of `node`; says whether an item that may still be chosen is left
+    /// without options.
     #[inline(always)]
     fn hide(&mut self, node: Link) -> bool {
+        let first = self.nodes[usize::from(node)][FIRST];
         let mut starved = false;
-        for other in Self::others(node) {
-            let [up, down, item, _] = self.nodes[usize::from(other)];
+        for place in 0..WIDTH as Link {
+            let [up, down, item, _] = self.nodes[usize::from(first.wrapping_add(place))];
             self.nodes[usize::from(up)][DOWN] = down;
             self.nodes[usize::from(down)][UP] = up;
             let key = &mut self.keys[usize::from(item) % ITEMS];
@@ -173,132 +170,133 @@ impl<const WIDTH: usize> Links<WIDTH> {
     /// Undoes [`Links::hide`].
     #[inline(always)]
     fn unhide(&mut self, node: Link) {
-        for other in Self::others(node) {
-            let [up, down, item, _] = self.nodes[usize::from(other)];
-            self.nodes[usize::from(up)][DOWN] = other;
-            self.nodes[usize::from(down)][UP] = other;
+        let first = self.nodes[usize::from(node)][FIRST];
+        for place in (0..WIDTH as Link).rev() {
+            let node = first.wrapping_add(place);
+            let [up, down, item, _] = self.nodes[usize::from(node)];
+            self.nodes[usize::from(up)][DOWN] = node;
+            self.nodes[usize::from(down)][UP] = node;
             self.keys[usize::from(item) % ITEMS] += COUNT;
         }
     }
 
-    /// Hides the options of an item. Where `until_starved`, stops as soon as some item is left without
-    /// options, and returns the last node dealt with.
+    /// Hides the options of an item, which must be marked as chosen, and puts them on the trail. Where
+    /// `until_starved`, stops as soon as some item is left without options and returns `false`.
     #[inline(always)]
-    fn cover(&mut self, item: Link, until_starved: bool) -> Option<Link> {
-        if item == NOTHING {
-            return None;
-        }
+    fn cover(&mut self, item: Link, until_starved: bool) -> bool {
+        // A node's own links stay as they are when it is unlinked, so the list can be walked on.
         let mut node = self.nodes[usize::from(item)][DOWN];
-        while node != item {
+        while node != item && node != NOTHING {
+            let next = self.nodes[usize::from(node)][DOWN];
+            self.trail.push(node);
             if self.hide(node) && until_starved {
-                return Some(node);
+                return false;
             }
-            node = self.nodes[usize::from(node)][DOWN];
+            node = next;
         }
-        None
+        true
     }
 
-    /// Undoes [`Links::cover`], from the last node dealt with.
+    /// Unhides the options at the end of the trail, until `length` are left.
     #[inline(always)]
-    fn uncover(&mut self, item: Link, last: Link) {
-        let mut node = last;
-        while node != item {
-            self.unhide(node);
-            node = self.nodes[usize::from(node)][UP];
+    fn uncover(&mut self, length: usize) {
+        while self.trail.len() > length {
+            if let Some(node) = self.trail.pop() {
+                self.unhide(node);
+            }
         }
     }
 
-    /// Covers the other items of the option of `node`. If an item is left without options on the way,
-    /// undoes it all and returns `false`.
+    /// Marks the other items of the option of `node` as chosen and covers them. If an item is left without
+    /// options on the way, undoes it all and returns `false`.
     #[inline(always)]
     fn choose(&mut self, node: Link) -> bool {
-        let others = self.items_of_others(node);
-        for item in others {
-            self.keys[usize::from(item) % ITEMS] += CHOSEN;
+        let length = self.trail.len();
+        let items = self.items(node);
+        for item in items {
+            self.keys[usize::from(item) % ITEMS] += mark(item);
         }
-        for (place, &item) in others.iter().enumerate() {
-            if let Some(last) = self.cover(item, true) {
-                self.uncover(item, last);
-                self.uncover_all(&others[..place]);
-                self.unmark(others);
+        for item in items {
+            if !self.cover(item, true) {
+                self.unchoose(node, length);
                 return false;
             }
         }
         true
     }
 
-    /// Undoes [`Links::choose`].
+    /// Undoes [`Links::choose`], before which the trail had `length` nodes.
     #[inline(always)]
-    fn unchoose(&mut self, node: Link) {
-        let others = self.items_of_others(node);
-        self.uncover_all(&others);
-        self.unmark(others);
-    }
-
-    /// The items of the option of `node`, [`NOTHING`] in its own place.
-    #[inline(always)]
-    fn items_of_others(&self, node: Link) -> [Link; WIDTH] {
-        Self::others(node).map(|other| self.nodes[usize::from(other)][ITEM])
-    }
-
-    #[inline(always)]
-    fn uncover_all(&mut self, items: &[Link]) {
-        for &item in items.iter().rev().filter(|&&item| item != NOTHING) {
-            self.uncover(item, self.nodes[usize::from(item)][UP]);
+    fn unchoose(&mut self, node: Link, length: usize) {
+        self.uncover(length);
+        for item in self.items(node) {
+            self.keys[usize::from(item) % ITEMS] -= mark(item);
         }
     }
 
+    /// The items of the option of `node`; [`NOTHING`] where it has fewer than `WIDTH`.
     #[inline(always)]
-    fn unmark(&mut self, items: [Link; WIDTH]) {
-        for item in items {
-            self.keys[usize::from(item) % ITEMS] -= CHOSEN;
-        }
+    fn items(&self, node: Link) -> [Link; WIDTH] {
+        let first = self.nodes[usize::from(node)][FIRST];
+        std::array::from_fn(|place| self.nodes[usize::from(first.wrapping_add(place as Link))][ITEM])
     }
 
     /// The placement of the option of `node`.
     fn placement(&self, node: Link) -> PlacementId {
-        self.placements[(usize::from(node) - first_node::<WIDTH>()) / WIDTH]
+        self.placements[(usize::from(node) - ITEMS) / WIDTH]
     }
+}
+
+/// A level of the tree: the item branched on, and its options, which lie on the trail.
+struct Level {
+    item: Link,
+    /// Where the options begin.
+    start: usize,
+    /// The next one to be tried.
+    next: usize,
+    /// Where they end.
+    end: usize,
 }
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+popcnt+lzcnt"))]
 fn walk<const WIDTH: usize>(links: &mut Links<WIDTH>, tally: &mut Tally) -> Result<(), Stop> {
-    // The node chosen at each level of the tree.
-    let mut path: Vec<Link> = Vec::new();
+    let mut path: Vec<Level> = Vec::new();
     tally.enter()?;
     'node: loop {
         let key = links.least_key();
-        // The next node to choose at this level, if any.
-        let mut next = None;
-        if key >= CHOSEN {
-            tally.solution(path.iter().map(|&node| links.placement(node)))?;
-        } else if key >= COUNT {
+        let mut level = if key >= CHOSEN {
+            tally.solution(path.iter().map(|level| links.placement(links.trail[level.next - 1])))?;
+            None
+        } else if key < COUNT {
+            None
+        } else {
             let item = (key % COUNT) as Link;
             links.keys[usize::from(item) % ITEMS] += CHOSEN;
             // Items that lose their last option here may still be covered by one of this item's options.
+            let start = links.trail.len();
             links.cover(item, false);
-            next = Some(links.nodes[usize::from(item)][DOWN]);
-        }
+            Some(Level { item, start, next: start, end: links.trail.len() })
+        };
         loop {
-            let mut node = match next.take() {
-                Some(node) => node,
+            let mut here = match level.take() {
+                Some(new) => new,
                 None => {
-                    let Some(done) = path.pop() else { return Ok(()) };
-                    links.unchoose(done);
-                    links.nodes[usize::from(done)][DOWN]
+                    let Some(above) = path.pop() else { return Ok(()) };
+                    links.unchoose(links.trail[above.next - 1], above.end);
+                    above
                 }
             };
-            let item = links.nodes[usize::from(node)][ITEM];
-            while node != item {
+            while here.next < here.end {
+                let node = links.trail[here.next];
+                here.next += 1;
                 tally.enter()?;
                 if links.choose(node) {
-                    path.push(node);
+                    path.push(here);
                     continue 'node;
                 }
-                node = links.nodes[usize::from(node)][DOWN];
             }
-            links.uncover(item, links.nodes[usize::from(item)][UP]);
-            links.keys[usize::from(item) % ITEMS] -= CHOSEN;
+            links.uncover(here.start);
+            links.keys[usize::from(here.item) % ITEMS] -= CHOSEN;
         }
     }
 }

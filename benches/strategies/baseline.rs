@@ -18,6 +18,12 @@ pub struct Counts {
     pub solutions: u64,
 }
 
+impl Counts {
+    pub fn add(self, other: Self) -> Self {
+        Self { nodes: self.nodes + other.nodes, solutions: self.solutions + other.solutions }
+    }
+}
+
 impl Baseline {
     pub fn new(cover: &Cover) -> Self {
         let mut masks = Vec::new();

@@ -1,0 +1,1122 @@
+"""Checks a dataset made by `almanac generate`.
+
+    python scripts/check_dataset.py DIR
+
+The tables are opened with DuckDB, polars, pandas and pyarrow. What they say is held against the contract
+below, against the manifest, against each other, and against the puzzle's definition, from which board,
+orientations, placements and dates are worked out anew here, with no code of the program.
+
+Each check is a law: a function whose name says what holds, and which yields a message for each breach. At the
+end all breaches are listed, and the last line is `N passed, M failed`. Exit code: 0 all laws hold, 1 some do
+not, 2 bad usage.
+"""
+
+import argparse
+import datetime
+import hashlib
+import itertools
+import json
+import math
+import sys
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+SCHEMA_VERSION = 1
+ROW_GROUP_ROWS = 122_880
+DEFINITIONS = Path(__file__).resolve().parent.parent / "src" / "puzzle" / "builtin"
+
+
+# --- The puzzle, worked out from its definition
+
+
+class Puzzle:
+    """Board, groups, pieces, orientations, placements and dates of a puzzle definition (TOML)."""
+
+    def __init__(self, toml: bytes):
+        definition = tomllib.loads(toml.decode())
+        self.sha256 = hashlib.sha256(toml).hexdigest()
+        self.name = definition["name"]
+        self.groups = definition.get("groups", [])
+        self.pieces = definition["pieces"]
+        self.group_columns = [column_name(group["name"]) for group in self.groups]
+        self.piece_columns = [column_name(piece["name"]) for piece in self.pieces]
+        group_of = {label: group["name"] for group in self.groups for label in group["labels"]}
+        lines = [line.split() for line in definition["board"].splitlines() if line.strip()]
+        # (row, col, label, group) of each cell in reading order; a `*` is a cell without label.
+        self.cells = [
+            (row, col, None if word == "*" else word, group_of.get(word))
+            for row, words in enumerate(lines)
+            for col, word in enumerate(words)
+            if word != "."
+        ]
+        self.bit_at = {(row, col): bit for bit, (row, col, _, _) in enumerate(self.cells)}
+        self.bit_of_label = {label: bit for bit, (_, _, label, _) in enumerate(self.cells) if label}
+        # (piece, squares) of each orientation; (piece, orientation, row, col, cells) of each placement.
+        self.orientations = [
+            (piece, squares)
+            for piece, described in enumerate(self.pieces)
+            for squares in orientations(
+                squares_of(described["shape"]), described.get("rotate", True), described.get("flip", True)
+            )
+        ]
+        self.placements = [
+            (piece, orientation, row, col, cells)
+            for orientation, (piece, squares) in enumerate(self.orientations)
+            for row in range(max(row for row, _ in self.bit_at) + 1)
+            for col in range(max(col for _, col in self.bit_at) + 1)
+            if (cells := self.cells_under(squares, row, col))
+        ]
+
+    def cells_under(self, squares, row, col):
+        """The cells under a shape whose bounding box has its corner at (row, col); None if it sticks out."""
+        cells = [self.bit_at.get((row + r, col + c)) for r, c in squares]
+        return None if None in cells else sorted(cells)
+
+    @cached_property
+    def dates(self):
+        """(label, values) of each date; its place in the list is its date_id."""
+        choices = [list(zip(group["labels"], label_values(group))) for group in self.groups]
+        return [
+            (" ".join(label for label, _ in picks), tuple(value for _, value in picks))
+            for picks in itertools.product(*choices)
+        ]
+
+    @property
+    def is_calendar(self):
+        meanings = [group.get("calendar") for group in self.groups]
+        return None not in meanings and "month" in meanings and "day" in meanings
+
+    @cached_property
+    def occurrences(self):
+        """How often each date occurs from 2000 to 2399, by its values."""
+        value_of = {
+            "month": lambda day: day.month,
+            "day": lambda day: day.day,
+            "weekday": lambda day: day.isoweekday() % 7,
+        }
+        values = [value_of[group["calendar"]] for group in self.groups]
+        start, end = datetime.date(2000, 1, 1), datetime.date(2400, 1, 1)
+        days = map(datetime.date.fromordinal, range(start.toordinal(), end.toordinal()))
+        return Counter(tuple(value(day) for value in values) for day in days)
+
+    def target(self, label):
+        """The cells that the date wants covered, as bits."""
+        exposed = sum(1 << self.bit_of_label[word] for word in label.split())
+        return (1 << len(self.cells)) - 1 - exposed
+
+
+def column_name(name):
+    return name.lower().replace("-", "_")
+
+
+def label_values(group):
+    """What the labels of a group are in the tables' columns."""
+    match group.get("calendar"):
+        case "day":
+            return [int(label) for label in group["labels"]]
+        case "weekday":
+            return [
+                ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].index(label) for label in group["labels"]
+            ]
+        case _:
+            return list(range(1, len(group["labels"]) + 1))
+
+
+def squares_of(drawing):
+    return [(r, c) for r, row in enumerate(drawing.split("/")) for c, mark in enumerate(row) if mark == "X"]
+
+
+def drawing_of(squares):
+    height, width = bounding_box(squares)
+    return "/".join("".join("X" if (r, c) in squares else "." for c in range(width)) for r in range(height))
+
+
+def bounding_box(squares):
+    return max(r for r, _ in squares) + 1, max(c for _, c in squares) + 1
+
+
+def orientations(squares, rotate, flip):
+    """The distinct orientations, each a sorted tuple of squares, in ascending order."""
+    found = set()
+    for face in [squares, [(r, -c) for r, c in squares]] if flip else [squares]:
+        for _ in range(4 if rotate else 1):
+            top, left = min(r for r, _ in face), min(c for _, c in face)
+            found.add(tuple(sorted((r - top, c - left) for r, c in face)))
+            face = [(c, -r) for r, c in face]
+    return sorted(found)
+
+
+def mask_of(cells):
+    """The cells as bits of a signed 64-bit number."""
+    mask = sum(1 << cell for cell in cells)
+    return mask - (1 << 64) if mask >> 63 else mask
+
+
+# --- The contract
+
+# Each strategy with the (goal, candidate_order) of its searches; those with "all" walk full trees.
+RUNS = {
+    "piece-order": [("first", "canonical")],
+    "first-empty": [
+        ("all", "canonical"),
+        ("first", "canonical"),
+        ("first", "fewest-orientations"),
+        ("first", "largest-first"),
+    ],
+    "mrv": [
+        ("all", "canonical"),
+        ("first", "canonical"),
+        ("first", "fewest-orientations"),
+        ("first", "largest-first"),
+    ],
+    "dlx": [("all", "canonical"), ("first", "canonical")],
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    kind: str
+    unit: str = ""
+    nullable: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    key: list
+    columns: dict
+    deterministic: bool = True
+
+
+def contract(puzzle):
+    """The tables of a dataset of `puzzle`."""
+    text, flag = Column("string"), Column("bool")
+    label = Column("string", nullable=True)
+    tiny, small, medium, large = (Column(kind, "1") for kind in ("int8", "int16", "int32", "int64"))
+    length = Column("int8", "cells")
+    solutions = Column("int32", "1", nullable=True)
+    search_key = {"date_id": small, "strategy": text, "goal": text, "candidate_order": text}
+    calendar = {"exists": flag, "occurrences_400y": Column("int16", "days")} if puzzle.is_calendar else {}
+    return {
+        "dates": Table(
+            ["date_id"],
+            {"date_id": small, **dict.fromkeys(puzzle.group_columns, tiny), "label": text}
+            | calendar
+            | {"solutions": solutions},
+        ),
+        "searches": Table(
+            list(search_key),
+            {**search_key, "solutions": solutions, "nodes": Column("int64", "nodes"), "outcome": text},
+        ),
+        "timings": Table(
+            list(search_key),
+            {
+                **search_key,
+                "cpu_ns": Column("int64", "ns"),
+                "wall_ns": Column("int64", "ns"),
+                "repeats": small,
+            },
+            deterministic=False,
+        ),
+        "solutions": Table(
+            ["date_id", "ordinal"],
+            {"date_id": small, "ordinal": medium, **dict.fromkeys(puzzle.piece_columns, small)},
+        ),
+        "placements": Table(
+            ["placement_id"],
+            {"placement_id": small, "piece": text, "orientation_id": small, "row": tiny, "col": tiny}
+            | {"cells": Column("list<int8>", "1"), "mask": large},
+        ),
+        "orientations": Table(
+            ["orientation_id"],
+            {"orientation_id": small, "piece": text, "shape": text, "height": length, "width": length}
+            | {"placements": small},
+        ),
+        "pieces": Table(
+            ["piece_id"],
+            {"piece_id": tiny, "piece": text, "shape": text, "area": length, "may_rotate": flag}
+            | {"may_flip": flag, "orientations": tiny, "placements": small},
+        ),
+        "cells": Table(["bit"], {"bit": tiny, "row": tiny, "col": tiny, "label": label, "group": label}),
+    }
+
+
+# Each kind of column as the readers show it. pandas has no integers that may be missing unless it is told to
+# use Arrow's types: it turns a column with missing values into floating point.
+ARROW = {
+    "bool": pa.bool_(),
+    "int8": pa.int8(),
+    "int16": pa.int16(),
+    "int32": pa.int32(),
+    "int64": pa.int64(),
+    "string": pa.string(),
+    "list<int8>": pa.list_(pa.field("element", pa.int8(), nullable=False)),
+}
+DUCKDB = {
+    "bool": "BOOLEAN",
+    "int8": "TINYINT",
+    "int16": "SMALLINT",
+    "int32": "INTEGER",
+    "int64": "BIGINT",
+    "string": "VARCHAR",
+    "list<int8>": "TINYINT[]",
+}
+POLARS = {
+    "bool": pl.Boolean,
+    "int8": pl.Int8,
+    "int16": pl.Int16,
+    "int32": pl.Int32,
+    "int64": pl.Int64,
+    "string": pl.String,
+    "list<int8>": pl.List(pl.Int8),
+}
+PANDAS = {kind: kind for kind in ARROW} | {"string": "str", "list<int8>": "object"}
+
+
+# --- The dataset
+
+
+class Dataset:
+    """A folder that `almanac generate` has filled."""
+
+    def __init__(self, folder, definition=None, allow_missing=False):
+        self.folder = Path(folder)
+        self.manifest = json.loads((self.folder / "manifest.json").read_text())
+        self.allow_missing = allow_missing
+        definition = definition or DEFINITIONS / f"{self.manifest['puzzle']['name']}.toml"
+        self.puzzle = Puzzle(Path(definition).read_bytes())
+        self.contract = contract(self.puzzle)
+        self._tables = {}
+
+    @cached_property
+    def run(self):
+        """The record of the run; None if it is missing."""
+        path = self.folder / "run.json"
+        return json.loads(path.read_text()) if path.exists() else None
+
+    def entries(self):
+        """What manifest and run record say of each file."""
+        return self.manifest["files"] + (self.run["files"] if self.run else [])
+
+    def strategies(self):
+        return self.manifest["options"]["strategies"]
+
+    def wanted_tables(self):
+        """The tables that the strategies of the dataset lead to."""
+        walks_trees = any(goal == "all" for name in self.strategies() for goal, _ in RUNS[name])
+        return [name for name in self.contract if name != "solutions" or walks_trees]
+
+    def tables(self):
+        """The tables that are there; `files_are_as_listed` tells of the others."""
+        return [name for name in self.wanted_tables() if self.path(name).exists()]
+
+    def path(self, table):
+        return self.folder / "tables" / f"{table}.parquet"
+
+    def parquet(self, table):
+        return pq.ParquetFile(self.path(table))
+
+    def table(self, name):
+        if name not in self._tables:
+            self._tables[name] = self.parquet(name).read().combine_chunks()
+        return self._tables[name]
+
+    def column(self, table, name):
+        """A column without missing values as a numpy array."""
+        return self.table(table).column(name).to_numpy()
+
+    def optional(self, table, name):
+        """A column of counts as a numpy array with -1 for missing ones."""
+        return self.table(table).column(name).fill_null(-1).to_numpy()
+
+    def masks(self):
+        """The masks of the placements by number, and the number of each one's piece."""
+        number = {piece: place for place, piece in enumerate(self.puzzle.piece_columns)}
+        pieces = np.array([number.get(piece, -1) for piece in self.table("placements")["piece"].to_pylist()])
+        return self.column("placements", "mask"), pieces
+
+
+# --- The register of laws
+
+LAWS = []
+
+
+class NotApplicable(Exception):
+    """Raised by a law that has nothing to say of a dataset."""
+
+
+def law(*needs):
+    """A law about a dataset that has the tables `needs`."""
+    return lambda function: LAWS.append((function, needs, False)) or function
+
+
+def law_of_each_table(function):
+    """A law that every table keeps."""
+    LAWS.append((function, (), True))
+    return function
+
+
+def breaches(where, broken, say):
+    """One message for the rows in which `broken` is true; `say(row)` tells of the first."""
+    rows = np.flatnonzero(broken)
+    if len(rows):
+        more = f" (and in {len(rows) - 1} more rows)" if len(rows) > 1 else ""
+        yield f"{where}: {say(rows[0])}{more}"
+
+
+def differences(table, column, found, wanted):
+    """Messages when a column is not the list `wanted`."""
+    found = found.to_pylist() if isinstance(found, pa.ChunkedArray) else list(found)
+    if len(found) != len(wanted):
+        yield f"{table}.{column}: {len(found)} rows, should be {len(wanted)}"
+        return
+    broken = [a != b for a, b in zip(found, wanted)]
+    yield from breaches(
+        f"{table}.{column}", broken, lambda i: f"row {i} is {found[i]!r}, should be {wanted[i]!r}"
+    )
+
+
+def descents(columns):
+    """For each row but the first, whether it is not greater than the one before, by the columns in turn."""
+    undecided = np.ones(max(len(columns[0]) - 1, 0), dtype=bool)
+    broken = np.zeros_like(undecided)
+    for column in columns:
+        broken |= undecided & (column[1:] < column[:-1])
+        undecided &= column[1:] == column[:-1]
+    return broken | undecided
+
+
+# --- Laws of the folder
+
+
+@law()
+def manifest_describes_this_puzzle(data):
+    said = data.manifest["puzzle"]
+    wanted = {
+        "name": data.puzzle.name,
+        "definition_sha256": data.puzzle.sha256,
+        "dates": len(data.puzzle.dates),
+    }
+    for key, value in wanted.items():
+        if said[key] != value:
+            yield f"manifest.json: puzzle.{key} is {said[key]!r}, should be {value!r}"
+    if data.manifest["schema_version"] != SCHEMA_VERSION:
+        yield f"manifest.json: schema_version is not {SCHEMA_VERSION}"
+    left_out = data.manifest["options"]["dates_solved"] < said["dates"] or set(data.strategies()) != set(RUNS)
+    if data.manifest["partial"] != left_out:
+        yield f"manifest.json: partial is {data.manifest['partial']}, should be {left_out}"
+
+
+@law()
+def every_table_is_listed(data):
+    listed = {entry["path"] for entry in data.manifest["files"]}
+    varying = {entry["path"] for entry in data.run["files"]} if data.run else None
+    for name in data.wanted_tables():
+        if data.contract[name].deterministic and f"tables/{name}.parquet" not in listed:
+            yield f"manifest.json: {name} is not listed"
+        if not data.contract[name].deterministic and varying is not None:
+            if f"tables/{name}.parquet" not in varying:
+                yield f"run.json: {name} is not listed"
+
+
+@law()
+def files_are_as_listed(data):
+    if data.run is None and not data.allow_missing:
+        yield "run.json: missing"
+    for entry in data.entries():
+        path = data.folder / entry["path"]
+        if not path.exists():
+            if not data.allow_missing:
+                yield f"{entry['path']}: missing"
+            continue
+        contents = path.read_bytes()
+        if len(contents) != entry["bytes"]:
+            yield f"{entry['path']}: {len(contents)} bytes, listed with {entry['bytes']}"
+        if hashlib.sha256(contents).hexdigest() != entry["sha256"]:
+            yield f"{entry['path']}: SHA-256 is not the listed one"
+
+
+@law()
+def row_counts_are_as_listed(data):
+    for entry in data.entries():
+        path = data.folder / entry["path"]
+        if entry["path"].startswith("tables/") and path.exists():
+            rows = pq.ParquetFile(path).metadata.num_rows
+            if rows != entry.get("rows"):
+                yield f"{entry['path']}: {rows} rows, listed with {entry.get('rows')}"
+
+
+@law()
+def no_other_file_is_there(data):
+    if data.run is None:
+        raise NotApplicable  # nothing says which files differ from run to run
+    known = {entry["path"] for entry in data.entries()} | {"manifest.json", "run.json", "README.md"}
+    for path in sorted(data.folder.rglob("*")):
+        if path.is_file() and path.relative_to(data.folder).as_posix() not in known:
+            yield f"{path.relative_to(data.folder)}: neither manifest.json nor run.json lists it"
+
+
+@law()
+def figures_are_png(data):
+    for path in sorted((data.folder / "figures").glob("*.png")):
+        contents = path.read_bytes()
+        if contents[:8] != b"\x89PNG\r\n\x1a\n" or contents[-8:-4] != b"IEND":
+            yield f"figures/{path.name}: not a complete PNG file"
+
+
+@law()
+def card_names_every_column_and_figure(data):
+    card = (data.folder / "README.md").read_text()
+    for name in data.wanted_tables():
+        section = card.partition(f"### `tables/{name}.parquet`")[2].partition("\n### ")[0]
+        for column, described in data.contract[name].columns.items():
+            if f"| `{column}` | {described.kind} | {described.unit} |" not in section:
+                yield f"README.md: {name}.{column} is not described"
+    for entry in data.entries():
+        if entry["path"].startswith("figures/") and f"]({entry['path']})" not in card:
+            yield f"README.md: {entry['path']} is not linked"
+
+
+# --- Laws of each Parquet file
+
+
+@law_of_each_table
+def columns_are_those_of_the_contract(data, table):
+    schema = data.parquet(table).schema_arrow
+    columns = data.contract[table].columns
+    if schema.names != list(columns):
+        yield f"{table}: the columns are {', '.join(schema.names)}; should be {', '.join(columns)}"
+    for name in columns.keys() & set(schema.names):
+        field, wanted = schema.field(name), columns[name]
+        if field.type != ARROW[wanted.kind]:
+            yield f"{table}.{name}: type {field.type}, should be {ARROW[wanted.kind]}"
+        if field.nullable != wanted.nullable:
+            yield f"{table}.{name}: nullable is {field.nullable}, should be {wanted.nullable}"
+
+
+@law_of_each_table
+def columns_say_unit_and_meaning(data, table):
+    parquet = data.parquet(table)
+    columns = data.contract[table].columns
+    dictionary = json.loads(parquet.metadata.metadata[b"data_dictionary"])
+    if [entry["name"] for entry in dictionary] != list(columns):
+        yield f"{table}: data_dictionary does not list the columns"
+    for entry in dictionary:
+        name, wanted = entry["name"], columns.get(entry["name"])
+        if wanted is None:
+            continue
+        said = (entry["type"], entry["unit"], entry["nullable"])
+        if said != (wanted.kind, wanted.unit, wanted.nullable):
+            yield f"{table}.{name}: data_dictionary says {said}"
+        if not entry["meaning"] or bool(entry["null_means"]) != wanted.nullable:
+            yield f"{table}.{name}: data_dictionary lacks a meaning, or what a missing value means"
+        field = parquet.schema_arrow.field(name).metadata or {}
+        field = {key.decode(): value.decode() for key, value in field.items()}
+        told = {key: entry[key] for key in ("meaning", "unit", "null_means") if entry[key]}
+        if field != told:
+            yield f"{table}.{name}: the field's metadata is {field}, the data_dictionary has {told}"
+
+
+@law_of_each_table
+def file_says_what_it_is(data, table):
+    metadata = data.parquet(table).metadata
+    manifest = data.manifest
+    wanted = {
+        "generator": manifest["generator"],
+        "schema_version": str(manifest["schema_version"]),
+        "table": table,
+        "primary_key": ",".join(data.contract[table].key),
+        "puzzle": manifest["puzzle"]["name"],
+        "definition_sha256": manifest["puzzle"]["definition_sha256"],
+    }
+    for key, value in wanted.items():
+        said = metadata.metadata.get(key.encode(), b"").decode()
+        if said != value:
+            yield f"{table}: the file's metadata says {key} {said!r}, should be {value!r}"
+    if not metadata.metadata.get(b"row"):
+        yield f"{table}: the file's metadata does not say what a row is"
+    if metadata.created_by != manifest["generator"]:
+        yield f"{table}: created_by is {metadata.created_by!r}, should be {manifest['generator']!r}"
+
+
+@law_of_each_table
+def file_is_laid_out_for_readers(data, table):
+    metadata = data.parquet(table).metadata
+    names, key = list(data.contract[table].columns), data.contract[table].key
+    wanted_order = [(names.index(column), False) for column in key]
+    for number in range(metadata.num_row_groups):
+        group = metadata.row_group(number)
+        if group.num_rows > ROW_GROUP_ROWS:
+            yield f"{table}: row group {number} has {group.num_rows} rows, more than {ROW_GROUP_ROWS}"
+        order = [(column.column_index, column.descending) for column in group.sorting_columns]
+        if order != wanted_order:
+            yield f"{table}: row group {number} declares the order {order}, should be {wanted_order}"
+        for place in range(group.num_columns):
+            column = group.column(place)
+            if column.compression != "ZSTD":
+                yield f"{table}.{column.path_in_schema}: compressed as {column.compression}, should be ZSTD"
+    paths = [metadata.schema.column(place).path for place in range(metadata.num_columns)]
+    lists = [name for name, column in data.contract[table].columns.items() if column.kind.startswith("list")]
+    for name in lists:
+        if f"{name}.list.element" not in paths:
+            yield f"{table}.{name}: the list's items are not at {name}.list.element"
+
+
+@law_of_each_table
+def values_are_there_unless_allowed(data, table):
+    for name, column in data.contract[table].columns.items():
+        missing = data.table(table).column(name).null_count
+        if missing and not column.nullable:
+            yield f"{table}.{name}: {missing} values are missing"
+
+
+@law_of_each_table
+def rows_ascend_by_the_key(data, table):
+    key = data.contract[table].key
+    columns = [data.column(table, name) for name in key]
+    say = lambda i: (
+        f"row {i + 1}, {tuple(c[i + 1] for c in columns)}, is not after {tuple(c[i] for c in columns)}"
+    )
+    yield from breaches(f"{table}.{'+'.join(key)}", descents(columns), say)
+
+
+@law_of_each_table
+def duckdb_reads_it(data, table):
+    with duckdb.connect() as connection:
+        read = connection.read_parquet(str(data.path(table)))
+        types = dict(zip(read.columns, map(str, read.types)))
+        yield from reader_differences(data, table, "DuckDB", types, DUCKDB, read.to_arrow_table())
+
+
+@law_of_each_table
+def polars_reads_it(data, table):
+    frame = pl.read_parquet(data.path(table))
+    yield from reader_differences(data, table, "polars", dict(frame.schema), POLARS, frame.to_arrow())
+
+
+@law_of_each_table
+def pandas_reads_it(data, table):
+    frame = pd.read_parquet(data.path(table))
+    types = {name: str(dtype) for name, dtype in frame.dtypes.items()}
+    for name, column in data.contract[table].columns.items():
+        if column.nullable and types.get(name) == "float64":
+            types[name] = PANDAS[column.kind]
+    schema = pa.schema([(name, ARROW[column.kind]) for name, column in data.contract[table].columns.items()])
+    values = pa.Table.from_pandas(frame, schema=schema, preserve_index=False)
+    yield from reader_differences(data, table, "pandas", types, PANDAS, values)
+
+
+@law_of_each_table
+def pandas_with_arrow_types_reads_it(data, table):
+    frame = pd.read_parquet(data.path(table), dtype_backend="pyarrow")
+    types = {name: dtype.pyarrow_dtype for name, dtype in frame.dtypes.items()}
+    values = pa.Table.from_pandas(frame, preserve_index=False)
+    yield from reader_differences(data, table, "pandas with Arrow types", types, ARROW, values)
+
+
+def reader_differences(data, table, reader, types, shown, values):
+    """Messages when a reader's types are not those of `shown`, or its values not those of pyarrow."""
+    wanted = {name: shown[column.kind] for name, column in data.contract[table].columns.items()}
+    if list(types) != list(wanted):
+        yield f"{table}: {reader} shows the columns {', '.join(types)}"
+    for name in wanted.keys() & types.keys():
+        if types[name] != wanted[name]:
+            yield f"{table}.{name}: {reader} shows {types[name]}, should be {wanted[name]}"
+        found, reference = values.column(name), data.table(table).column(name)
+        if pa.types.is_list(reference.type):
+            same = found.to_pylist() == reference.to_pylist()
+        else:
+            same = found.cast(reference.type).equals(reference)
+        if not same:
+            yield f"{table}.{name}: {reader} reads other values than pyarrow"
+
+
+# --- Laws of the puzzle's tables
+
+
+@law("cells")
+def cells_are_those_of_the_board(data):
+    rows = [(bit, *cell) for bit, cell in enumerate(data.puzzle.cells)]
+    yield from table_differences(data, "cells", rows)
+
+
+@law("pieces")
+def pieces_are_those_of_the_definition(data):
+    rows = []
+    for number, piece in enumerate(data.puzzle.pieces):
+        squares = squares_of(piece["shape"])
+        turned = sum(1 for owner, _ in data.puzzle.orientations if owner == number)
+        placed = sum(1 for owner, *_ in data.puzzle.placements if owner == number)
+        name, motions = (
+            data.puzzle.piece_columns[number],
+            (piece.get("rotate", True), piece.get("flip", True)),
+        )
+        rows.append((number, name, piece["shape"], len(squares), *motions, turned, placed))
+    yield from table_differences(data, "pieces", rows)
+
+
+@law("orientations")
+def orientations_are_all_the_distinct_ones(data):
+    placed = Counter(orientation for _, orientation, *_ in data.puzzle.placements)
+    rows = [
+        (
+            number,
+            data.puzzle.piece_columns[piece],
+            drawing_of(squares),
+            *bounding_box(squares),
+            placed[number],
+        )
+        for number, (piece, squares) in enumerate(data.puzzle.orientations)
+    ]
+    yield from table_differences(data, "orientations", rows)
+
+
+@law("placements")
+def placements_are_all_that_fit(data):
+    rows = [
+        (number, data.puzzle.piece_columns[piece], orientation, row, col, cells, mask_of(cells))
+        for number, (piece, orientation, row, col, cells) in enumerate(data.puzzle.placements)
+    ]
+    yield from table_differences(data, "placements", rows)
+
+
+def table_differences(data, table, rows):
+    """Messages when a table does not consist of `rows`."""
+    for name, values in zip(data.contract[table].columns, zip(*rows)):
+        yield from differences(table, name, data.table(table).column(name), values)
+
+
+@law("placements")
+def masks_are_the_sums_of_their_cells(data):
+    placements = data.table("placements")
+    wanted = [mask_of(cells) for cells in placements["cells"].to_pylist()]
+    yield from differences("placements", "mask", placements["mask"], wanted)
+
+
+@law("placements", "orientations", "cells")
+def placements_are_their_orientation_at_the_anchor(data):
+    shapes = {row["orientation_id"]: row for row in data.table("orientations").to_pylist()}
+    bits = {(row["row"], row["col"]): row["bit"] for row in data.table("cells").to_pylist()}
+    for placement in data.table("placements").to_pylist():
+        where = f"placement {placement['placement_id']}"
+        shape = shapes.get(placement["orientation_id"])
+        if shape is None:
+            yield f"placements.orientation_id: {where}: {placement['orientation_id']} does not exist"
+            continue
+        if shape["piece"] != placement["piece"]:
+            yield f"placements.piece: {where} is of {placement['piece']}, its orientation of {shape['piece']}"
+        squares = squares_of(shape["shape"])
+        cells = [bits.get((placement["row"] + r, placement["col"] + c)) for r, c in squares]
+        if None in cells or sorted(cells) != placement["cells"]:
+            yield f"placements.cells: {where} has {placement['cells']}, its orientation covers {cells}"
+
+
+@law("placements", "orientations", "pieces")
+def counts_of_placements_and_orientations_agree(data):
+    for table, column, key, counted in [
+        ("orientations", "placements", "orientation_id", "placements"),
+        ("pieces", "placements", "piece", "placements"),
+        ("pieces", "orientations", "piece", "orientations"),
+    ]:
+        counts = Counter(data.table(counted)[key].to_pylist())
+        wanted = [counts[value] for value in data.table(table)[key].to_pylist()]
+        yield from differences(table, column, data.table(table)[column], wanted)
+
+
+# --- Laws of the dates
+
+
+@law("dates")
+def dates_are_as_many_as_were_solved(data):
+    rows, solved = data.table("dates").num_rows, data.manifest["options"]["dates_solved"]
+    if rows != solved:
+        yield f"dates: {rows} rows, but manifest.json says that {solved} dates were solved"
+
+
+@law("dates")
+def labels_and_values_follow_from_the_number(data):
+    numbers = data.table("dates")["date_id"].to_pylist()
+    unknown = [number for number in numbers if not 0 <= number < len(data.puzzle.dates)]
+    if unknown:
+        yield f"dates.date_id: {unknown[0]} is no date of the puzzle"
+        return
+    wanted = [data.puzzle.dates[number] for number in numbers]
+    yield from differences("dates", "label", data.table("dates")["label"], [label for label, _ in wanted])
+    for place, name in enumerate(data.puzzle.group_columns):
+        column = data.table("dates")[name]
+        yield from differences("dates", name, column, [values[place] for _, values in wanted])
+
+
+@law("dates")
+def number_follows_from_month_day_and_weekday(data):
+    if data.puzzle.name != "weekday":
+        raise NotApplicable
+    month, day, weekday = (data.column("dates", name).astype(int) for name in ("month", "day", "weekday"))
+    wanted = ((month - 1) * 217 + (day - 1) * 7 + weekday).tolist()
+    yield from differences("dates", "date_id", data.table("dates")["date_id"], wanted)
+
+
+@law("dates")
+def dates_occur_as_often_as_in_400_years(data):
+    if not data.puzzle.is_calendar:
+        raise NotApplicable
+    dates = data.table("dates")
+    columns = [dates[name].to_pylist() for name in data.puzzle.group_columns]
+    wanted = [data.puzzle.occurrences[values] for values in zip(*columns)]
+    yield from differences("dates", "occurrences_400y", dates["occurrences_400y"], wanted)
+    yield from differences("dates", "exists", dates["exists"], [times > 0 for times in wanted])
+
+
+# --- Laws of the searches
+
+
+def by_date(data, key, value):
+    """A column of dates by another."""
+    dates = data.table("dates")
+    return dict(zip(dates[key].to_pylist(), dates[value].to_pylist()))
+
+
+@law("searches", "dates")
+def every_date_has_every_search(data):
+    searches = data.table("searches").select(data.contract["searches"].key).to_pylist()
+    found = Counter(tuple(row.values()) for row in searches)
+    wanted = Counter(
+        (date, strategy, *run)
+        for date in data.table("dates")["date_id"].to_pylist()
+        for strategy in data.strategies()
+        for run in RUNS[strategy]
+    )
+    for which, rows in [("missing", wanted - found), ("not wanted", found - wanted)]:
+        if rows:
+            yield f"searches: {len(rows)} searches are {which}, such as {min(rows)}"
+
+
+@law("searches", "timings")
+def timings_have_the_key_of_the_searches(data):
+    for name in data.contract["searches"].key:
+        wanted = data.table("searches")[name].to_pylist()
+        yield from differences("timings", name, data.table("timings")[name], wanted)
+
+
+@law("timings")
+def times_are_positive(data):
+    for name in ("cpu_ns", "wall_ns", "repeats"):
+        values = data.column("timings", name)
+        yield from breaches(f"timings.{name}", values <= 0, lambda i: f"row {i} is {values[i]}")
+
+
+@law("searches")
+def solutions_are_known_only_of_exhausted_searches(data):
+    outcome, solutions = data.column("searches", "outcome"), data.optional("searches", "solutions")
+    say = lambda i: f"row {i} has {solutions[i]} with outcome {outcome[i]} (-1 for missing)"
+    yield from breaches("searches.solutions", (outcome == "exhausted") != (solutions >= 0), say)
+
+
+@law("searches", "dates")
+def exhausted_searches_agree_with_the_date(data):
+    of_date = by_date(data, "date_id", "solutions")
+    outcome, solutions = data.column("searches", "outcome"), data.optional("searches", "solutions")
+    date = data.column("searches", "date_id")
+    known = np.array([-1 if of_date.get(number) is None else of_date[number] for number in date])
+    say = lambda i: (
+        f"row {i} has {solutions[i]}, dates.solutions has {known[i]} for date {date[i]} (-1 for missing)"
+    )
+    yield from breaches("searches.solutions", (outcome == "exhausted") & (solutions != known), say)
+    yield from breaches(
+        "searches.outcome",
+        (outcome == "found") & (known == 0),
+        lambda i: f"row {i} found a solution of date {date[i]}, which has none",
+    )
+    confirmed = set(date[outcome == "exhausted"].tolist())
+    for number, count in of_date.items():
+        if count is not None and number not in confirmed:
+            yield f"dates.solutions: date {number} has {count}, but no search of it was exhausted"
+
+
+@law("searches")
+def outcomes_fit_the_goal(data):
+    """Full trees are walked to their end; a search to the first solution that is exhausted found none."""
+    outcome, goal = data.column("searches", "outcome"), data.column("searches", "goal")
+    strategy, nodes = data.column("searches", "strategy"), data.column("searches", "nodes")
+    solutions = data.optional("searches", "solutions")
+    limited = ~np.isin(strategy, [name for name, runs in RUNS.items() if ("all", "canonical") in runs])
+    limit = data.manifest["options"]["node_limit"]
+    allowed = (
+        (outcome == "exhausted") & ((goal == "all") | (solutions <= 0))
+        | (outcome == "found") & (goal == "first")
+        | (outcome == "node-limit") & limited & (nodes == limit)
+    )
+    say = lambda i: (
+        f"row {i} is {outcome[i]} with goal {goal[i]}, strategy {strategy[i]} and {nodes[i]} nodes"
+    )
+    yield from breaches("searches.outcome", ~allowed, say)
+
+
+@law("searches", "pieces")
+def searches_enter_at_least_the_nodes_of_their_solutions(data):
+    """The root is a node, each solution is one, and a solution lies as deep as there are pieces."""
+    nodes, outcome = data.column("searches", "nodes"), data.column("searches", "outcome")
+    found = np.where(outcome == "found", 1, np.maximum(data.optional("searches", "solutions"), 0))
+    least = np.where(found > 0, data.table("pieces").num_rows + found, 1)
+    yield from breaches(
+        "searches.nodes", nodes < least, lambda i: f"row {i} has {nodes[i]}, less than {least[i]}"
+    )
+
+
+@law("searches")
+def first_solutions_cost_no_more_than_whole_trees(data):
+    """And as much where the tree has no solution. A candidate order does not change the whole tree."""
+    rows = data.table("searches").to_pylist()
+    trees = {(row["date_id"], row["strategy"]): row for row in rows if row["goal"] == "all"}
+    for row in rows:
+        tree = trees.get((row["date_id"], row["strategy"]))
+        if row["goal"] == "first" and tree:
+            search = f"{row['strategy']}, {row['candidate_order']}, date {row['date_id']}"
+            if row["nodes"] > tree["nodes"]:
+                yield f"searches.nodes: {search}: {row['nodes']}, more than the tree's {tree['nodes']}"
+            if tree["solutions"] == 0 and row["nodes"] != tree["nodes"]:
+                yield f"searches.nodes: {search}: {row['nodes']}, not the {tree['nodes']} of the whole tree"
+
+
+# --- Laws of the solutions
+
+
+@law("solutions", "dates")
+def every_date_has_its_number_of_solutions(data):
+    dates, counts = np.unique(data.column("solutions", "date_id"), return_counts=True)
+    listed = dict(zip(dates.tolist(), counts.tolist()))
+    said = by_date(data, "date_id", "solutions")
+    yield from differences("dates", "solutions", said.values(), [listed.get(number, 0) for number in said])
+    rows, total = data.table("solutions").num_rows, sum(count or 0 for count in said.values())
+    if rows != total:
+        yield f"solutions: {rows} rows, the sum of dates.solutions is {total}"
+    for number in sorted(listed.keys() - said.keys()):
+        yield f"solutions.date_id: {number} is not in dates"
+
+
+@law("solutions")
+def ordinals_count_from_zero_in_each_date(data):
+    date, ordinal = data.column("solutions", "date_id"), data.column("solutions", "ordinal")
+    begins = np.flatnonzero(np.r_[True, date[1:] != date[:-1]]) if len(date) else np.array([], dtype=int)
+    lengths = np.diff(np.r_[begins, len(date)])
+    wanted = np.arange(len(date)) - np.repeat(begins, lengths)
+    say = lambda i: f"row {i} is {ordinal[i]}, should be {wanted[i]}"
+    yield from breaches("solutions.ordinal", ordinal != wanted, say)
+
+
+@law("solutions")
+def solutions_of_a_date_ascend_and_are_distinct(data):
+    names = ["date_id", *data.puzzle.piece_columns]
+    say = lambda i: f"row {i + 1} is not after row {i}"
+    yield from breaches("solutions", descents([data.column("solutions", name) for name in names]), say)
+
+
+@law("solutions", "placements")
+def placements_in_solutions_exist_and_are_of_the_piece(data):
+    masks, pieces = data.masks()
+    for number, name in enumerate(data.puzzle.piece_columns):
+        ids = data.column("solutions", name)
+        exists = (ids >= 0) & (ids < len(masks))
+        say = lambda i: f"row {i} names the placement {ids[i]}, which does not exist"
+        yield from breaches(f"solutions.{name}", ~exists, say)
+        foreign = exists & (pieces[np.where(exists, ids, 0)] != number)
+        say = lambda i: f"row {i} names the placement {ids[i]}, which is of another piece"
+        yield from breaches(f"solutions.{name}", foreign, say)
+
+
+@law("solutions", "placements", "pieces", "dates")
+def solutions_cover_exactly_all_but_the_exposed_cells(data):
+    """The cells covered are the wanted ones, and as many as the pieces' areas: so no two pieces overlap."""
+    masks, _ = data.masks()
+    labels = by_date(data, "date_id", "label")
+    dates, place = np.unique(data.column("solutions", "date_id"), return_inverse=True)
+    targets = np.array([data.puzzle.target(labels[number]) for number in dates.tolist()], dtype=np.uint64)
+    covered = np.zeros(len(place), dtype=np.uint64)
+    for name in data.puzzle.piece_columns:
+        covered |= masks.view(np.uint64)[data.column("solutions", name)]
+    say = lambda i: f"row {i}, {labels[dates[place[i]]]}, does not cover exactly what that date wants"
+    yield from breaches("solutions", covered != targets[place], say)
+    areas = int(data.column("pieces", "area").sum())
+    for label, target in zip(map(labels.get, dates.tolist()), targets.tolist()):
+        if target.bit_count() != areas:
+            yield f"pieces.area: {areas} in all, but {label} wants {target.bit_count()} cells covered"
+
+
+@law("solutions", "placements", "dates")
+def no_solution_is_missing(data):
+    """Where the puzzle is small enough to try every choice of one placement for each piece."""
+    masks, pieces = data.masks()
+    of_piece = [np.flatnonzero(pieces == number) for number in range(len(data.puzzle.pieces))]
+    if math.prod(map(len, of_piece)) > 1_000_000:
+        raise NotApplicable
+    choices = np.stack([ids.ravel() for ids in np.meshgrid(*of_piece, indexing="ij")])
+    covered = masks.view(np.uint64)[choices]
+    disjoint = np.bitwise_count(covered).sum(axis=0) == np.bitwise_count(np.bitwise_or.reduce(covered))
+    covers = Counter(np.bitwise_or.reduce(covered[:, disjoint]).tolist())
+    dates = data.table("dates")
+    wanted = [covers[data.puzzle.target(label)] for label in dates["label"].to_pylist()]
+    yield from differences("dates", "solutions", dates["solutions"], wanted)
+
+
+# --- What the built-in puzzle is known to have
+
+KNOWN_SOLUTIONS = {"Oct 27 Tue": 2_391, "Oct 27 Mon": 129, "Apr 6 Mon": 97, "Jun 7 Tue": 10_374}
+# Nodes in canonical candidate order; those of dlx are also Knuth's count.
+KNOWN_NODES = {
+    ("Oct 27 Tue", "all"): {"first-empty": 1_920_996, "mrv": 292_769, "dlx": 284_432},
+    ("Oct 27 Tue", "first"): {"first-empty": 4_924, "mrv": 227, "dlx": 227, "piece-order": 351_440},
+    ("Oct 27 Mon", "all"): {"first-empty": 1_541_258, "mrv": 20_151, "dlx": 19_774},
+    ("Oct 27 Mon", "first"): {"mrv": 163, "dlx": 163},
+    ("Apr 6 Mon", "all"): {"first-empty": 213_128, "mrv": 12_761, "dlx": 12_507},
+    ("Apr 6 Mon", "first"): {"mrv": 515, "dlx": 513},
+    ("Jun 7 Tue", "all"): {"first-empty": 5_790_108, "mrv": 1_058_513, "dlx": 1_024_396},
+    ("Jun 7 Tue", "first"): {"mrv": 534, "dlx": 530},
+}
+KNOWN_TREES = {"first-empty": 5_794_693_899, "mrv": 618_040_274, "dlx": 598_995_306}
+KNOWN_TOTALS = {"all": 4_937_780, "that exist": 4_864_096, "least": 97, "most": 10_374}
+
+
+@law("placements", "orientations", "pieces", "cells")
+def puzzle_has_its_known_size(data):
+    if data.puzzle.name != "weekday":
+        raise NotApplicable
+    for table, known in {"cells": 50, "pieces": 10, "orientations": 54, "placements": 1_466}.items():
+        if data.table(table).num_rows != known:
+            yield f"{table}: {data.table(table).num_rows} rows, known are {known}"
+
+
+@law("dates")
+def known_dates_have_their_solutions(data):
+    said = by_date(data, "label", "solutions")
+    known = {label: number for label, number in KNOWN_SOLUTIONS.items() if said.get(label) is not None}
+    if data.puzzle.name != "weekday" or not known:
+        raise NotApplicable
+    for label, number in known.items():
+        if said[label] != number:
+            yield f"dates.solutions: {label} has {said[label]}, known are {number}"
+
+
+@law("searches", "dates")
+def known_searches_have_their_nodes(data):
+    labels = by_date(data, "date_id", "label")
+    rows = [
+        (row, KNOWN_NODES[labels[row["date_id"]], row["goal"]].get(row["strategy"]))
+        for row in data.table("searches").to_pylist()
+        if (labels.get(row["date_id"]), row["goal"]) in KNOWN_NODES
+        and row["candidate_order"] == "canonical"
+        and row["outcome"] != "node-limit"
+    ]
+    if data.puzzle.name != "weekday" or not any(known for _, known in rows):
+        raise NotApplicable
+    for row, known in rows:
+        if known is not None and row["nodes"] != known:
+            search = f"{labels[row['date_id']]}, {row['strategy']}, {row['goal']}"
+            yield f"searches.nodes: {search}: {row['nodes']}, known are {known}"
+
+
+@law("dates", "searches")
+def all_dates_together_have_their_known_totals(data):
+    dates = data.table("dates").to_pylist()
+    counts = [row["solutions"] for row in dates]
+    if data.puzzle.name != "weekday" or len(dates) < len(data.puzzle.dates) or None in counts:
+        raise NotApplicable
+    existing = sum(row["solutions"] for row in dates if row["exists"])
+    found = {"all": sum(counts), "that exist": existing, "least": min(counts), "most": max(counts)}
+    for which, known in KNOWN_TOTALS.items():
+        if found[which] != known:
+            yield f"dates.solutions: {which}: {found[which]}, known are {known}"
+    strategy, goal = data.column("searches", "strategy"), data.column("searches", "goal")
+    for name in KNOWN_TREES.keys() & set(data.strategies()):
+        nodes = int(data.column("searches", "nodes")[(strategy == name) & (goal == "all")].sum())
+        if nodes != KNOWN_TREES[name]:
+            yield f"searches.nodes: {name}, all dates: {nodes}, known are {KNOWN_TREES[name]}"
+
+
+# --- Running the laws
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a law: the messages of its breaches, none if it holds."""
+
+    law: str
+    table: str
+    messages: list
+    applies: bool = True
+
+    def __str__(self):
+        name = self.law.replace("_", " ")
+        return f"{self.table}: {name}" if self.table else name
+
+
+MOST_MESSAGES = 5
+
+
+def check(data, only=None):
+    """Yields the result of each law (or of one), for each table where it is a law of each table."""
+    tables = data.tables()
+    for function, needs, of_each_table in LAWS:
+        if only not in (None, function.__name__):
+            continue
+        if of_each_table:
+            for table in tables:
+                yield result(function, table, data, table)
+        elif all(table in tables for table in needs):
+            yield result(function, "", data)
+        else:
+            yield Result(function.__name__, "", [], applies=False)
+
+
+def result(function, table, *arguments):
+    """Holds a law against a dataset; what the law cannot even read is a breach, too."""
+    found = []
+    try:
+        found.extend(function(*arguments))
+    except NotApplicable:
+        return Result(function.__name__, table, [], applies=False)
+    except Exception as error:  # whatever a reader raises on a damaged file
+        found.append(f"{type(error).__name__}: {error}")
+    if len(found) > MOST_MESSAGES:
+        found[MOST_MESSAGES:] = [f"and {len(found) - MOST_MESSAGES} more"]
+    return Result(function.__name__, table, found)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", type=Path, help="folder of the dataset")
+    parser.add_argument("--definition", type=Path, help="the puzzle's definition (default: the built-in one)")
+    parser.add_argument("--allow-missing", action="store_true", help="files that are listed may be missing")
+    options = parser.parse_args()
+    try:
+        data = Dataset(options.folder, options.definition, options.allow_missing)
+    except (OSError, KeyError, ValueError) as error:
+        parser.error(f"{options.folder} is no complete dataset of a known puzzle: {error}")
+
+    results = []
+    for outcome in check(data):
+        word = "FAIL" if outcome.messages else "ok" if outcome.applies else "-"
+        print(f"{word:4} {outcome}{'' if outcome.applies else ' (not applicable)'}", flush=True)
+        results.append(outcome)
+    failed = [outcome for outcome in results if outcome.messages]
+    if failed:
+        print("\nWhat failed:")
+    for outcome in failed:
+        print(f"- {outcome}")
+        for message in outcome.messages:
+            print(f"    {message}")
+    passed = sum(outcome.applies for outcome in results) - len(failed)
+    print(f"{passed} passed, {len(failed)} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,388 @@
+"""Shows that the laws of check_dataset.py can be broken: damages a dataset, expects the right law to say so.
+
+    python scripts/test_check_dataset.py MINI WEEKDAY
+
+MINI is a dataset of the puzzle mini with all dates, WEEKDAY one of the puzzle weekday that has 27 October,
+both with all strategies; they are copied, never changed.
+"""
+
+import hashlib
+import json
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+import check_dataset
+
+# The folders of the sound datasets.
+MINI = WEEKDAY = None
+# The laws that a test has broken, and the one that only a dataset of all 2,604 dates could break.
+BROKEN = {"all_dates_together_have_their_known_totals"}
+# pyarrow writes its own name into the files that it makes, so every rewritten table breaks this law.
+REWRITTEN = "file_says_what_it_is"
+
+
+def setUpModule():
+    if MINI is None:
+        raise unittest.SkipTest("no datasets were given: python scripts/test_check_dataset.py MINI WEEKDAY")
+
+
+def with_column(table, field, values):
+    """The table with another column of the field's name."""
+    return table.set_column(table.schema.get_field_index(field.name), field, values)
+
+
+class Damage(unittest.TestCase):
+    """Each test damages a copy of the dataset and brings the manifest up to date: only the damage tells."""
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name) / "dataset"
+        shutil.copytree(self.sound(), self.folder)
+
+    def sound(self):
+        return MINI
+
+    def path(self, table):
+        return self.folder / "tables" / f"{table}.parquet"
+
+    def read(self, table):
+        """A table with all that its file says of itself."""
+        said = dict(pq.read_metadata(self.path(table)).metadata)
+        said.pop(b"ARROW:schema", None)
+        return pq.read_table(self.path(table)).replace_schema_metadata(said)
+
+    def write(self, table, contents, **options):
+        """Writes a table as the program would, but for `options`."""
+        key = check_dataset.Dataset(self.folder).contract[table].key
+        sorting = [pq.SortingColumn(contents.schema.get_field_index(name)) for name in key]
+        options = {"compression": "zstd", "sorting_columns": sorting, "row_group_size": 122_880} | options
+        pq.write_table(contents, self.path(table), **options)
+        self.reseal()
+
+    def set_value(self, table, column, row, value):
+        contents = self.read(table)
+        values = contents[column].to_pylist()
+        values[row] = value
+        field = contents.schema.field(column)
+        self.write(table, with_column(contents, field, pa.array(values, field.type)))
+
+    def keep_rows(self, table, rows):
+        contents = self.read(table)
+        self.write(table, contents.take(rows(list(range(contents.num_rows)))))
+
+    def reseal(self):
+        """Brings size, checksum and rows of the files in manifest and run record up to date."""
+        for name in ("manifest.json", "run.json"):
+            record = json.loads((self.folder / name).read_text())
+            for entry in record["files"]:
+                contents = (self.folder / entry["path"]).read_bytes()
+                entry |= {"bytes": len(contents), "sha256": hashlib.sha256(contents).hexdigest()}
+                if "rows" in entry:
+                    entry["rows"] = pq.read_metadata(self.folder / entry["path"]).num_rows
+            (self.folder / name).write_text(json.dumps(record))
+
+    def broken(self, only=None):
+        """The laws that the folder breaks (or one of them), with their messages."""
+        results = check_dataset.check(check_dataset.Dataset(self.folder), only)
+        return {
+            (result.law, result.table): " | ".join(result.messages) for result in results if result.messages
+        }
+
+    def expect(self, law, *words, table=""):
+        """Expects that the law is broken and says `words`."""
+        broken = self.broken(only=law)
+        self.assertIn((law, table), broken, f"{law} does not notice")
+        for word in words:
+            self.assertIn(word, broken[law, table])
+        BROKEN.add(law)
+
+
+def tearDownModule():
+    unbroken = {function.__name__ for function, *_ in check_dataset.LAWS} - BROKEN
+    if len(sys.argv) == 1 and unbroken:
+        raise AssertionError(f"no test breaks {', '.join(sorted(unbroken))}")
+
+
+class Sound(Damage):
+    def test_sound_dataset_breaks_no_law(self):
+        self.assertEqual(self.broken(), {})
+
+    def test_rewritten_table_breaks_only_the_law_about_its_writer(self):
+        self.write("dates", self.read("dates"))
+        self.assertEqual(list(self.broken()), [(REWRITTEN, "dates")])
+
+
+class Files(Damage):
+    def test_changed_byte(self):
+        path = self.folder / "figures" / "solutions.png"
+        contents = bytearray(path.read_bytes())
+        contents[len(contents) // 2] ^= 1
+        path.write_bytes(contents)
+        self.expect("files_are_as_listed", "figures/solutions.png", "SHA-256")
+
+    def test_truncated_figure(self):
+        path = self.folder / "figures" / "solutions.png"
+        path.write_bytes(path.read_bytes()[:-20])
+        self.reseal()
+        self.expect("figures_are_png", "figures/solutions.png")
+
+    def test_unlisted_table(self):
+        manifest = json.loads((self.folder / "manifest.json").read_text())
+        manifest["files"] = [file for file in manifest["files"] if file["path"] != "tables/cells.parquet"]
+        (self.folder / "manifest.json").write_text(json.dumps(manifest))
+        self.expect("every_table_is_listed", "manifest.json: cells")
+        self.expect("no_other_file_is_there", "tables/cells.parquet")
+
+    def test_missing_file(self):
+        self.path("cells").unlink()
+        self.expect("files_are_as_listed", "tables/cells.parquet: missing")
+
+    def test_left_over_file(self):
+        shutil.copy(self.path("cells"), self.path("cells-old"))
+        self.expect("no_other_file_is_there", "cells-old.parquet")
+
+    def test_dropped_row_without_new_manifest(self):
+        manifest = (self.folder / "manifest.json").read_bytes()
+        self.keep_rows("searches", lambda rows: rows[:-1])
+        (self.folder / "manifest.json").write_bytes(manifest)
+        self.expect("row_counts_are_as_listed", "tables/searches.parquet: 351 rows")
+
+    def test_partial_not_admitted(self):
+        manifest = json.loads((self.folder / "manifest.json").read_text())
+        manifest["options"]["strategies"].remove("dlx")
+        (self.folder / "manifest.json").write_text(json.dumps(manifest))
+        self.expect("manifest_describes_this_puzzle", "partial is False")
+        self.expect("every_date_has_every_search", "not wanted", "'dlx'")
+
+    def test_card_without_a_column(self):
+        card = self.folder / "README.md"
+        card.write_text(card.read_text().replace("| `nodes` |", "| `knots` |"))
+        self.expect("card_names_every_column_and_figure", "searches.nodes")
+
+    def test_garbage_in_place_of_a_table(self):
+        self.path("pieces").write_bytes(b"no Parquet at all")
+        self.expect("duckdb_reads_it", table="pieces")
+
+
+class Layout(Damage):
+    def test_wrong_type(self):
+        contents = self.read("searches")
+        field = contents.schema.field("nodes").with_type(pa.uint64())
+        self.write("searches", with_column(contents, field, contents["nodes"].cast(pa.uint64())))
+        self.expect("columns_are_those_of_the_contract", "searches.nodes", "uint64", table="searches")
+        self.expect("duckdb_reads_it", "searches.nodes", "UBIGINT", table="searches")
+        self.expect("polars_reads_it", "searches.nodes", "UInt64", table="searches")
+        self.expect("pandas_reads_it", "searches.nodes", "uint64", table="searches")
+        self.expect("pandas_with_arrow_types_reads_it", "searches.nodes", "uint64", table="searches")
+
+    def test_renamed_column(self):
+        contents = self.read("pieces")
+        self.write("pieces", contents.rename_columns({"area": "size"}))
+        self.expect("columns_are_those_of_the_contract", "size", table="pieces")
+
+    def test_null_where_none_may_be(self):
+        contents = self.read("placements")
+        values = pa.array([None, *contents["row"].to_pylist()[1:]], pa.int8())
+        self.write(
+            "placements", with_column(contents, contents.schema.field("row").with_nullable(True), values)
+        )
+        self.expect("values_are_there_unless_allowed", "placements.row: 1 values", table="placements")
+        self.expect("columns_are_those_of_the_contract", "placements.row: nullable", table="placements")
+
+    def test_other_compression(self):
+        self.write("cells", self.read("cells"), compression="snappy")
+        self.expect("file_is_laid_out_for_readers", "cells.bit", "SNAPPY", table="cells")
+
+    def test_undeclared_order(self):
+        self.write("cells", self.read("cells"), sorting_columns=None)
+        self.expect("file_is_laid_out_for_readers", "cells: row group 0", table="cells")
+
+    def test_item_for_element(self):
+        contents = self.read("placements")
+        cells = contents["cells"].cast(pa.list_(pa.field("item", pa.int8(), nullable=False)))
+        contents = with_column(contents, contents.schema.field("cells").with_type(cells.type), cells)
+        self.write("placements", contents, use_compliant_nested_type=False)
+        self.expect("file_is_laid_out_for_readers", "cells.list.element", table="placements")
+
+    def test_other_meaning_in_the_field(self):
+        contents = self.read("dates")
+        field = contents.schema.field("label").with_metadata({"meaning": "anything"})
+        self.write("dates", with_column(contents, field, contents["label"]))
+        self.expect("columns_say_unit_and_meaning", "dates.label", table="dates")
+
+    def test_no_metadata(self):
+        self.write("dates", self.read("dates").replace_schema_metadata(None))
+        self.expect("columns_say_unit_and_meaning", "data_dictionary", table="dates")
+        self.expect(REWRITTEN, "primary_key", table="dates")
+
+    def test_rows_out_of_order(self):
+        self.keep_rows("searches", lambda rows: [1, 0, *rows[2:]])
+        self.expect("rows_ascend_by_the_key", "searches.date_id+strategy+goal", table="searches")
+
+    def test_repeated_row(self):
+        self.keep_rows("solutions", lambda rows: [0, *rows])
+        self.expect("rows_ascend_by_the_key", "solutions.date_id+ordinal", table="solutions")
+
+
+class Values(Damage):
+    def test_label_of_a_cell(self):
+        self.set_value("cells", "label", 0, "Fall")
+        self.expect("cells_are_those_of_the_board", "cells.label: row 0 is 'Fall'")
+
+    def test_shape_of_an_orientation(self):
+        self.set_value("orientations", "shape", 0, "XX")
+        self.expect("orientations_are_all_the_distinct_ones", "orientations.shape: row 0 is 'XX'")
+        self.expect("placements_are_their_orientation_at_the_anchor", "placements.cells: placement 0")
+
+    def test_area_of_a_piece(self):
+        self.set_value("pieces", "area", 2, 5)
+        self.expect("pieces_are_those_of_the_definition", "pieces.area: row 2 is 5, should be 4")
+        self.expect("solutions_cover_exactly_all_but_the_exposed_cells", "pieces.area: 11 in all")
+
+    def test_dropped_placement(self):
+        self.keep_rows("placements", lambda rows: rows[:-1])
+        self.expect("placements_are_all_that_fit", "placements.placement_id: 61 rows, should be 62")
+
+    def test_orientation_that_does_not_exist(self):
+        self.set_value("placements", "orientation_id", 3, 99)
+        self.expect("placements_are_their_orientation_at_the_anchor", "orientation_id: placement 3")
+
+    def test_mask_that_is_not_its_cells(self):
+        self.set_value("placements", "mask", 5, 7)
+        self.expect("masks_are_the_sums_of_their_cells", "placements.mask: row 5 is 7")
+
+    def test_count_of_placements(self):
+        self.set_value("pieces", "placements", 1, 3)
+        self.expect("counts_of_placements_and_orientations_agree", "pieces.placements: row 1 is 3")
+
+    def test_label_of_a_date(self):
+        self.set_value("dates", "label", 4, "Spr 8")
+        self.expect("labels_and_values_follow_from_the_number", "dates.label: row 4 is 'Spr 8'")
+
+    def test_dropped_date(self):
+        self.keep_rows("dates", lambda rows: rows[:-1])
+        self.expect("dates_are_as_many_as_were_solved", "31 rows")
+        self.expect("every_date_has_every_search", "not wanted")
+        self.expect("every_date_has_its_number_of_solutions", "solutions.date_id: 31 is not in dates")
+
+    def test_count_of_solutions(self):
+        self.set_value("dates", "solutions", 31, 1_000)
+        self.expect("every_date_has_its_number_of_solutions", "dates.solutions: row 31 is 1000")
+        self.expect("exhausted_searches_agree_with_the_date", "searches.solutions", "1000 for date 31")
+        self.expect("no_solution_is_missing", "dates.solutions: row 31 is 1000")
+
+    def test_count_that_is_not_known(self):
+        row = self.search("first", "found")
+        self.set_value("searches", "solutions", row, 1)
+        self.expect("solutions_are_known_only_of_exhausted_searches", f"searches.solutions: row {row} has 1")
+
+    def test_search_that_claims_to_be_limited(self):
+        row = self.search("all", "exhausted")
+        self.set_value("searches", "outcome", row, "node-limit")
+        self.expect("outcomes_fit_the_goal", f"searches.outcome: row {row} is node-limit")
+
+    def test_first_solution_dearer_than_the_tree(self):
+        row = self.search("first", "found", strategy="mrv")
+        self.set_value("searches", "nodes", row, 1_000_000)
+        self.expect("first_solutions_cost_no_more_than_whole_trees", "searches.nodes: mrv", "1000000")
+
+    def test_too_few_nodes(self):
+        row = self.search("first", "found")
+        self.set_value("searches", "nodes", row, 2)
+        self.expect("searches_enter_at_least_the_nodes_of_their_solutions", f"nodes: row {row} has 2")
+
+    def test_dropped_timing(self):
+        self.keep_rows("timings", lambda rows: rows[1:])
+        self.expect("timings_have_the_key_of_the_searches", "351 rows, should be 352")
+
+    def test_no_time(self):
+        self.set_value("timings", "cpu_ns", 7, 0)
+        self.expect("times_are_positive", "timings.cpu_ns: row 7 is 0")
+
+    def test_dropped_solution(self):
+        self.keep_rows("solutions", lambda rows: rows[1:])
+        self.expect("every_date_has_its_number_of_solutions", "solutions: 45 rows")
+        self.expect("ordinals_count_from_zero_in_each_date", "solutions.ordinal: row 0 is")
+
+    def test_placement_that_does_not_exist(self):
+        self.set_value("solutions", "v3", 0, 999)
+        self.expect("placements_in_solutions_exist_and_are_of_the_piece", "solutions.v3", "999")
+
+    def test_placement_of_another_piece(self):
+        self.set_value("solutions", "v3", 0, 0)
+        self.expect("placements_in_solutions_exist_and_are_of_the_piece", "solutions.v3", "another piece")
+
+    def test_moved_piece(self):
+        other = pc.unique(self.read("solutions")["i3"]).to_pylist()
+        here = self.read("solutions")["i3"][0].as_py()
+        self.set_value("solutions", "i3", 0, next(number for number in other if number != here))
+        self.expect("solutions_cover_exactly_all_but_the_exposed_cells", "solutions: row 0")
+
+    def test_solutions_in_another_order(self):
+        solutions = self.read("solutions")
+        dates = solutions["date_id"].to_pylist()
+        row = next(row for row in range(len(dates) - 1) if dates[row] == dates[row + 1])
+        swapped = solutions.take([*range(row), row + 1, row, *range(row + 2, len(dates))])
+        field = solutions.schema.field("ordinal")
+        self.write("solutions", with_column(swapped, field, solutions["ordinal"]))
+        self.expect("solutions_of_a_date_ascend_and_are_distinct", f"solutions: row {row + 1}")
+
+    def search(self, goal, outcome, strategy=None):
+        """The first row of searches with this goal, outcome and strategy."""
+        rows = self.read("searches").to_pylist()
+        fits = lambda row: (row["goal"], row["outcome"]) == (goal, outcome)
+        return next(i for i, row in enumerate(rows) if fits(row) and strategy in (None, row["strategy"]))
+
+
+class LargePuzzle(Damage):
+    def sound(self):
+        return WEEKDAY
+
+    def row(self, label):
+        return self.read("dates")["label"].to_pylist().index(label)
+
+    def test_weekday(self):
+        self.set_value("dates", "weekday", self.row("Oct 27 Tue"), 1)
+        self.expect("number_follows_from_month_day_and_weekday", "dates.date_id")
+        self.expect("labels_and_values_follow_from_the_number", "dates.weekday")
+
+    def test_occurrences(self):
+        self.set_value("dates", "occurrences_400y", self.row("Oct 27 Tue"), 57)
+        self.expect("dates_occur_as_often_as_in_400_years", "dates.occurrences_400y", "is 57, should be 58")
+
+    def test_dropped_cell(self):
+        self.keep_rows("cells", lambda rows: rows[:-1])
+        self.expect("puzzle_has_its_known_size", "cells: 49 rows")
+
+    def test_known_solutions(self):
+        self.set_value("dates", "solutions", self.row("Oct 27 Tue"), 2_390)
+        self.expect(
+            "known_dates_have_their_solutions", "dates.solutions: Oct 27 Tue has 2390, known are 2391"
+        )
+
+    def test_known_nodes(self):
+        date = self.read("dates")["date_id"].to_pylist()[self.row("Oct 27 Tue")]
+        rows = self.read("searches").to_pylist()
+        wanted = (date, "dlx", "all")
+        row = next(
+            i for i, row in enumerate(rows) if (row["date_id"], row["strategy"], row["goal"]) == wanted
+        )
+        self.set_value("searches", "nodes", row, 284_431)
+        self.expect("known_searches_have_their_nodes", "searches.nodes: Oct 27 Tue, dlx, all: 284431")
+
+
+if __name__ == "__main__":
+    folders = [Path(folder) for folder in sys.argv[1:3]]
+    if len(folders) < 2 or not all((folder / "manifest.json").exists() for folder in folders):
+        sys.exit(__doc__)
+    MINI, WEEKDAY = folders
+    del sys.argv[1:3]
+    unittest.main()

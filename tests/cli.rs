@@ -1,0 +1,304 @@
+//! The program as its users run it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+fn almanac() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_almanac"))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
+}
+
+/// Exit code and what was said on standard error.
+fn failure(command: &mut Command) -> (i32, String) {
+    let output = command.output().expect("it runs");
+    (output.status.code().expect("an exit code"), text(&output.stderr))
+}
+
+fn generate_mini(folder: &Path, arguments: &[&str]) {
+    let mut command = almanac();
+    command.args(["generate", "--puzzle", "mini", "--quiet", "--out"]).arg(folder).args(arguments);
+    let output = command.output().expect("it runs");
+    assert_eq!((text(&output.stdout), text(&output.stderr)), (String::new(), String::new()));
+    assert!(output.status.success());
+}
+
+/// The files of a dataset that must be the same in every run.
+fn deterministic(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let read = |path: &str| fs::read(folder.join(path)).expect(path);
+    let manifest: serde_json::Value = serde_json::from_slice(&read("manifest.json")).expect("JSON");
+    let files = manifest["files"].as_array().expect("a list");
+    let listed = files.iter().map(|file| file["path"].as_str().expect("a path").to_owned());
+    listed
+        .chain(["manifest.json".to_owned(), "README.md".to_owned()])
+        .map(|path| (path.clone(), read(&path)))
+        .collect()
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn datasets_have_the_same_bytes_for_any_number_of_threads() {
+    let folder = TempDir::new().expect("a folder");
+    let runs: Vec<_> = ["1", "2", "5"]
+        .into_iter()
+        .map(|threads| {
+            let out = folder.path().join(threads);
+            generate_mini(&out, &["--threads", threads]);
+            deterministic(&out)
+        })
+        .collect();
+    assert!(
+        runs[0].contains_key("tables/solutions.parquet") && runs[0].contains_key("figures/solutions.png")
+    );
+    assert!(
+        !runs[0].contains_key("tables/timings.parquet") && !runs[0].contains_key("figures/strategies.png")
+    );
+    assert!(runs.iter().all(|run| run == &runs[0]));
+}
+
+#[test]
+fn a_complete_dataset_is_replaced_only_when_told_to() {
+    let folder = TempDir::new().expect("a folder");
+    generate_mini(folder.path(), &[]);
+    let before = deterministic(folder.path());
+    let again = || {
+        let mut command = almanac();
+        command.args(["generate", "--puzzle", "mini", "--dates", "win", "--out"]).arg(folder.path());
+        command
+    };
+    let (code, said) = failure(&mut again());
+    assert_eq!(code, 1);
+    assert!(said.contains("holds a complete dataset; give --overwrite"), "{said}");
+    assert_eq!(deterministic(folder.path()), before);
+    assert_eq!(failure(again().arg("--overwrite")).0, 0);
+    assert_ne!(deterministic(folder.path()), before);
+    // A dataset that lacks a file is not complete.
+    fs::remove_file(folder.path().join("tables/cells.parquet")).expect("it is there");
+    assert_eq!(failure(&mut again()).0, 0);
+}
+
+#[test]
+fn a_partial_dataset_says_so() {
+    let folder = TempDir::new().expect("a folder");
+    for (arguments, partial) in [
+        (&["--dates", "win"][..], true),
+        (&["--strategies", "dlx,mrv"][..], true),
+        (&["--dates", "spr,sum,aut,win", "--strategies", "dlx,mrv,first-empty,piece-order"][..], false),
+    ] {
+        let output = almanac()
+            .args(["generate", "--puzzle", "mini", "--overwrite", "--out"])
+            .arg(folder.path())
+            .args(arguments)
+            .output()
+            .expect("it runs");
+        assert!(output.status.success());
+        assert_eq!(text(&output.stdout).contains("PARTIAL"), partial, "{arguments:?}");
+        let manifest = text(&fs::read(folder.path().join("manifest.json")).expect("a manifest"));
+        assert!(manifest.contains(&format!("\"partial\": {partial}")), "{manifest}");
+    }
+}
+
+#[test]
+fn nothing_is_claimed_when_no_tree_was_walked() {
+    let folder = TempDir::new().expect("a folder");
+    generate_mini(folder.path(), &["--strategies", "piece-order", "--node-limit", "2"]);
+    assert!(!folder.path().join("tables/solutions.parquet").exists());
+    assert!(!folder.path().join("figures/solutions.png").exists());
+    let tables = tiling_almanac::dataset::Tables::in_folder(folder.path());
+    let counts = tables.numbers("dates", "solutions").expect("it is readable");
+    assert!(counts.iter().all(Option::is_none) && counts.len() == 32);
+    assert!(tables.texts("searches", "outcome").expect("it is readable").contains(&"node-limit".to_owned()));
+}
+
+#[test]
+fn bad_usage_is_answered_with_the_mend() {
+    for (arguments, part) in [
+        (
+            &["generate", "--puzzle", "bogus"][..],
+            "there is no puzzle \"bogus\"; the puzzles are weekday, mini",
+        ),
+        (&["generate", "--dates", "13-40"], "is no month of this puzzle"),
+        (&["generate", "--dates", ""], "the date is empty; write for example 2026-10-27"),
+        (&["generate", "--puzzle", "mini", "--dates", "2027"], "the puzzle mini has no calendar"),
+        (
+            &["generate", "--strategies", "first-empty,bogus"],
+            "there is no strategy \"bogus\"; the strategies are piece-order",
+        ),
+        (&["generate", "--threads", "0"], "0 is not in 1..=1024"),
+        (&["generate", "--node-limit", "0"], "0 is not in 1.."),
+        (&["solve", "10-27"], "leaves the weekday open"),
+        (&["solve", "2026-10-27-mon"], "contradicts itself: that day is a Tue"),
+        (&["solve", "10-27-tue", "--count", "--all"], "cannot be used with"),
+        (&["compare", "99-99-xyz"], "is no month"),
+        (&["solve"], "required arguments were not provided"),
+    ] {
+        let (code, said) = failure(almanac().args(arguments));
+        assert_eq!(code, 2, "{arguments:?}: {said}");
+        assert!(said.contains(part), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "mine").expect("it can be written");
+    for (out, place) in [(file.clone(), file.clone()), (file.join("below"), file.join("below"))] {
+        let (code, said) = failure(almanac().args(["generate", "--puzzle", "mini", "--out"]).arg(out));
+        assert_eq!(code, 1);
+        assert!(
+            said.contains(&format!("{} cannot be written", place.display())) && said.contains("--out"),
+            "{said}"
+        );
+    }
+    assert_eq!(fs::read(&file).expect("it is still there"), b"mine");
+}
+
+#[test]
+fn leftovers_of_a_killed_run_are_removed_and_other_files_are_not() {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir(folder.path().join("tables")).expect("it can be made");
+    let leftover = folder.path().join("tables/.almanac-x1y2z3.partial");
+    let other = folder.path().join("tables/mine.parquet");
+    fs::write(&leftover, "half").expect("it can be written");
+    fs::write(&other, "mine").expect("it can be written");
+    generate_mini(folder.path(), &[]);
+    assert!(!leftover.exists() && other.exists());
+    assert!(names_in(&folder.path().join("tables")).iter().all(|name| !name.contains("partial")));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_nothing_behind_and_nothing_lost() {
+    // Files of this process may not grow beyond a few blocks: the same refusal as that of a full disk.
+    let folder = TempDir::new().expect("a folder");
+    generate_mini(folder.path(), &[]);
+    let before = deterministic(folder.path());
+    let program = env!("CARGO_BIN_EXE_almanac");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 8; exec {program} generate --puzzle mini --overwrite --out {}",
+        folder.path().display()
+    );
+    let (code, said) = failure(Command::new("bash").args(["-c", &script]));
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("cannot be written") && said.contains(".png"), "{said}");
+    assert_eq!(deterministic(folder.path()), before);
+    for subfolder in ["", "tables", "figures"] {
+        let names = names_in(&folder.path().join(subfolder));
+        assert!(names.iter().all(|name| !name.contains("partial")), "{names:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_in_order_and_leaves_nothing_half_written() {
+    let folder = TempDir::new().expect("a folder");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_almanac"))
+        .args(["generate", "--dates", "10", "--threads", "1", "--quiet", "--out"])
+        .arg(folder.path())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    while !folder.path().join("figures").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // The handler is set before the folders are made.
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(130));
+    for subfolder in ["", "tables", "figures"] {
+        let files: Vec<String> =
+            names_in(&folder.path().join(subfolder)).into_iter().filter(|name| name.contains('.')).collect();
+        assert!(files.is_empty(), "{files:?}");
+    }
+}
+
+#[test]
+fn progress_without_a_terminal_is_plain_lines() {
+    let folder = TempDir::new().expect("a folder");
+    let output = almanac()
+        .args(["generate", "--puzzle", "mini", "--out"])
+        .arg(folder.path())
+        .output()
+        .expect("it runs");
+    let (out, progress) = (text(&output.stdout), text(&output.stderr));
+    assert!(progress.contains("first-empty, all solutions: 32 done in"), "{progress}");
+    assert!(!progress.contains('\u{1b}') && !progress.contains('\r') && !out.contains('\u{1b}'));
+    assert!(out.contains("32 dates, 46 solutions; least 0 (Spr 3), most 4 (Win 7)"), "{out}");
+    assert!(out.contains("in ") && out.contains(&folder.path().display().to_string()));
+}
+
+#[test]
+fn a_reader_that_stops_early_is_no_error() {
+    let program = env!("CARGO_BIN_EXE_almanac");
+    let script = format!("set -o pipefail; {program} solve 10-27-tue --all | head -n 1");
+    let output = Command::new("bash").args(["-c", &script]).output().expect("it runs");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn solve_draws_the_board() {
+    let output = almanac().args(["solve", "--puzzle", "mini", "Win", "3"]).output().expect("it runs");
+    let out = text(&output.stdout);
+    let board = ["   I   I   I   3", "   L   L   L   V", "   L Win   V   V"].join("\n");
+    assert!(out.starts_with(&board), "{out}");
+    assert!(out.contains("I  I3   V  V3   L  L4"), "{out}");
+}
+
+#[test]
+fn solve_counts_and_lists() {
+    let run =
+        |arguments: &[&str]| text(&almanac().arg("solve").args(arguments).output().expect("it runs").stdout);
+    let count = run(&["Oct 27 Tue", "--count", "--strategy", "mrv"]);
+    assert!(
+        count.contains("Oct 27 Tue: exactly 2,391 solutions") && count.contains("mrv: 292,769 nodes"),
+        "{count}"
+    );
+    let none = run(&["--puzzle", "mini", "Spr 3", "--all"]);
+    assert!(none.contains("exactly 0 solutions"), "{none}");
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&["--puzzle", "mini", "win-7", "--all", "--format", "json"]))
+            .expect("JSON");
+    assert_eq!(json["solutions"], 4);
+    assert_eq!(json["found"].as_array().map(Vec::len), Some(4));
+    assert_eq!(json["outcome"], "exhausted");
+    let first: serde_json::Value =
+        serde_json::from_str(&run(&["2026-10-27", "--format", "json"])).expect("JSON");
+    assert_eq!(
+        (&first["solutions"], &first["nodes"], &first["date"]),
+        (&serde_json::Value::Null, &4_924.into(), &"Oct 27 Tue".into())
+    );
+    assert_eq!(first["found"][0].as_array().map(Vec::len), Some(10));
+}
+
+#[test]
+fn compare_races_all_strategies() {
+    let output = almanac().args(["compare", "Oct 27 Mon", "--node-limit", "1000"]).output().expect("it runs");
+    let out = text(&output.stdout);
+    for part in ["1,541,258", "20,151", "19,774", "129", "node-limit", "unknown", "piece-order"] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+}
+
+#[test]
+fn help_has_examples_everywhere() {
+    for arguments in [&["--help"][..], &["generate", "--help"], &["solve", "--help"], &["compare", "--help"]]
+    {
+        let output = almanac().args(arguments).output().expect("it runs");
+        assert!(output.status.success() && text(&output.stdout).contains("Examples:"), "{arguments:?}");
+    }
+}

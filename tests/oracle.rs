@@ -1,0 +1,210 @@
+//! Every strategy against a naive oracle on all puzzles of a tiny family: boards up to 3 x 4, one to three
+//! different small pieces, up to two exposed cells, wherever they lie. Compared are the sets of solutions.
+//!
+//! The oracle shares no code with the crate: it moves lists of coordinates about and tries everything.
+
+use std::collections::BTreeSet;
+use tiling_almanac::cover::Cover;
+use tiling_almanac::geometry::CellSet;
+use tiling_almanac::puzzle::{Definition, Puzzle};
+use tiling_almanac::search::{CandidateOrder, Goal, Outcome, STRATEGIES, Task};
+
+const PIECES: [(&str, &str); 9] = [
+    ("I1", "X"),
+    ("I2", "XX"),
+    ("I3", "XXX"),
+    ("V3", "XX/X."),
+    ("I4", "XXXX"),
+    ("L4", "XXX/X.."),
+    ("O4", "XX/XX"),
+    ("S4", "XX./.XX"),
+    ("T4", "XXX/.X."),
+];
+
+/// What covers each cell: the place of the piece, or nothing on an exposed cell.
+type Picture = Vec<Option<usize>>;
+type Coordinates = Vec<(i32, i32)>;
+
+/// All pictures of a board of `rows` x `columns` on which `pieces` cover all but `exposed`.
+fn oracle(rows: i32, columns: i32, pieces: &[Coordinates], exposed: &[usize]) -> BTreeSet<Picture> {
+    fn lay(
+        piece: usize,
+        choices: &[Vec<Vec<usize>>],
+        exposed: &[usize],
+        picture: &mut Picture,
+        found: &mut BTreeSet<Picture>,
+    ) {
+        if piece == choices.len() {
+            let open = (0..picture.len()).filter(|&cell| picture[cell].is_none());
+            if open.eq(exposed.iter().copied()) {
+                found.insert(picture.clone());
+            }
+            return;
+        }
+        for cells in &choices[piece] {
+            if cells.iter().all(|&cell| picture[cell].is_none()) {
+                cells.iter().for_each(|&cell| picture[cell] = Some(piece));
+                lay(piece + 1, choices, exposed, picture, found);
+                cells.iter().for_each(|&cell| picture[cell] = None);
+            }
+        }
+    }
+    let choices: Vec<Vec<Vec<usize>>> = pieces.iter().map(|piece| everywhere(piece, rows, columns)).collect();
+    let mut found = BTreeSet::new();
+    lay(0, &choices, exposed, &mut vec![None; (rows * columns) as usize], &mut found);
+    found
+}
+
+/// All ways to lay a piece: every rotation and reflection, moved by every amount, cut to those on the board.
+fn everywhere(piece: &Coordinates, rows: i32, columns: i32) -> Vec<Vec<usize>> {
+    let turns: [fn(i32, i32) -> (i32, i32); 8] = [
+        |r, c| (r, c),
+        |r, c| (r, -c),
+        |r, c| (-r, c),
+        |r, c| (-r, -c),
+        |r, c| (c, r),
+        |r, c| (c, -r),
+        |r, c| (-c, r),
+        |r, c| (-c, -r),
+    ];
+    let mut ways = BTreeSet::new();
+    for turn in turns {
+        for down in -4..=rows + 4 {
+            for right in -4..=columns + 4 {
+                let moved = piece.iter().map(|&(r, c)| turn(r, c)).map(|(r, c)| (r + down, c + right));
+                let on_board = |&(r, c): &(i32, i32)| (0..rows).contains(&r) && (0..columns).contains(&c);
+                if moved.clone().all(|square| on_board(&square)) {
+                    let mut cells: Vec<usize> = moved.map(|(r, c)| (r * columns + c) as usize).collect();
+                    cells.sort_unstable();
+                    ways.insert(cells);
+                }
+            }
+        }
+    }
+    ways.into_iter().collect()
+}
+
+fn coordinates(shape: &str) -> Coordinates {
+    let rows = (0..).zip(shape.split('/'));
+    rows.flat_map(|(r, row)| (0..).zip(row.chars()).filter(|(_, x)| *x == 'X').map(move |(c, _)| (r, c)))
+        .collect()
+}
+
+/// The puzzle of a blank board; which cells stay exposed is chosen in the task. Its areas need not add up,
+/// so plain cells are added in a part of the board of their own, with a piece that fits only there.
+fn puzzle(rows: usize, columns: usize, pieces: &[usize], exposed: usize) -> Puzzle {
+    let labels: Vec<String> = (0..exposed).map(|n| format!("E{n}")).collect();
+    let mut board = String::new();
+    for row in 0..rows {
+        let cell = |column: usize| labels.get(row * columns + column).map_or("*", String::as_str);
+        board += &format!("{}\n", (0..columns).map(cell).collect::<Vec<_>>().join(" "));
+    }
+    let mut toml = format!("name = \"tiny\"\ntitle = \"Tiny\"\nboard = \"\"\"\n{board}\"\"\"\n");
+    for label in &labels {
+        toml += &format!("[[groups]]\nname = \"{label}\"\nlabels = [\"{label}\"]\n");
+    }
+    for &piece in pieces {
+        toml += &format!("[[pieces]]\nname = \"{}\"\nshape = \"{}\"\n", PIECES[piece].0, PIECES[piece].1);
+    }
+    Definition::from_toml(&toml).expect("it parses").validate().expect("it is valid")
+}
+
+/// All subsets of one to three pieces.
+fn piece_sets() -> Vec<Vec<usize>> {
+    let bits = 1_u32..1 << PIECES.len();
+    let small = bits.filter(|bits| bits.count_ones() <= 3);
+    small.map(|bits| (0..PIECES.len()).filter(|piece| bits >> piece & 1 == 1).collect()).collect()
+}
+
+/// All subsets of `count` of the first `cells` cells, for counts up to 2.
+fn exposures(cells: usize, count: usize) -> Vec<Vec<usize>> {
+    match count {
+        0 => vec![vec![]],
+        1 => (0..cells).map(|a| vec![a]).collect(),
+        _ => (0..cells).flat_map(|b| (0..b).map(move |a| vec![a, b])).collect(),
+    }
+}
+
+#[test]
+fn strategies_find_what_the_oracle_finds_on_all_tiny_puzzles() {
+    let (mut puzzles, mut solvable) = (0, 0);
+    for rows in 1..=3_usize {
+        for columns in rows..=4_usize {
+            for pieces in piece_sets() {
+                let shapes: Vec<Coordinates> =
+                    pieces.iter().map(|&piece| coordinates(PIECES[piece].1)).collect();
+                let area: usize = shapes.iter().map(Vec::len).sum();
+                let cells = rows * columns;
+                if area > cells || area + 2 < cells {
+                    continue;
+                }
+                let fits = |shape: &Coordinates| !everywhere(shape, rows as i32, columns as i32).is_empty();
+                if !shapes.iter().all(fits) {
+                    continue;
+                }
+                let puzzle = puzzle(rows, columns, &pieces, cells - area);
+                let cover = Cover::new(&puzzle);
+                for exposed in exposures(cells, cells - area) {
+                    let expected = oracle(rows as i32, columns as i32, &shapes, &exposed);
+                    let target = CellSet::first_cells(cells) - exposed.iter().copied().collect();
+                    agree(&cover, target, &expected, &format!("{rows} x {columns}, {pieces:?}, {exposed:?}"));
+                    puzzles += 1;
+                    solvable += usize::from(!expected.is_empty());
+                }
+            }
+        }
+    }
+    // The family is what it is meant to be: many puzzles, some with solutions and some without.
+    assert!(
+        puzzles > 1_000 && solvable > 300 && solvable < puzzles,
+        "{puzzles} puzzles, {solvable} solvable"
+    );
+}
+
+fn agree(cover: &Cover, target: CellSet, expected: &BTreeSet<Picture>, what: &str) {
+    let picture = |solution: &[u16]| {
+        let mut picture: Picture = vec![None; cover.cell_count()];
+        for &id in solution {
+            let placement = &cover.placements()[usize::from(id)];
+            for cell in placement.cells.iter() {
+                assert!(
+                    picture[cell].replace(placement.piece).is_none(),
+                    "{what}: cell {cell} is covered twice"
+                );
+            }
+        }
+        picture
+    };
+    for strategy in STRATEGIES {
+        for &order in strategy.orders {
+            let what = format!("{}, {}, {what}", strategy.name, order.name());
+            let solver = strategy.solver(cover, order).expect("tiny puzzles are within reach");
+            let mut found = BTreeSet::new();
+            let report = solver.search(&Task::new(target, Goal::All), &mut |solution| {
+                assert!(found.insert(picture(solution)), "{what}: a solution is found twice");
+            });
+            assert_eq!(&found, expected, "{what}");
+            assert_eq!(report.exact_solutions(), Some(expected.len() as u64), "{what}");
+
+            let mut first = None;
+            let report = solver.search(&Task::new(target, Goal::First), &mut |solution| {
+                first = Some(picture(solution));
+            });
+            match first {
+                Some(first) => {
+                    assert!(expected.contains(&first) && report.outcome == Outcome::Found, "{what}")
+                }
+                None => assert!(expected.is_empty() && report.outcome == Outcome::Exhausted, "{what}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn oracle_knows_a_puzzle_done_by_hand() {
+    // A domino and a single cell on a row of three: the single cell at either end.
+    let pieces = [coordinates("X"), coordinates("XX")];
+    let pictures = [vec![Some(0), Some(1), Some(1)], vec![Some(1), Some(1), Some(0)]];
+    assert_eq!(oracle(1, 3, &pieces, &[]), BTreeSet::from(pictures));
+    assert_eq!(CandidateOrder::ALL.len(), 3);
+}
