@@ -246,7 +246,8 @@ def contract(puzzle):
             {"piece_id": tiny, "piece": text, "shape": text, "area": length, "may_rotate": flag}
             | {"may_flip": flag, "orientations": tiny, "placements": small},
         ),
-        "cells": Table(["bit"], {"bit": tiny, "row": tiny, "col": tiny, "label": label, "group": label}),
+        "cells": Table(["bit"], {"bit": tiny, "row": tiny, "col": tiny, "label": label, "group": label}
+            | {"value": Column("int8", "1", nullable=True)}),
     }
 
 

@@ -159,10 +159,11 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     clock.lap("figures");
 
     let manifest = manifest(request, &files);
-    staged.add_bytes("README.md", card(&request.puzzle, &manifest, &drawn).as_bytes())?;
+    staged.add_bytes("README.md", card(&request.puzzle, &manifest, &files.varying, &drawn).as_bytes())?;
     staged.add_bytes(RUN_NAME, &json(&run_record(request, &clock, &files)))?;
     staged.add_bytes(MANIFEST_NAME, &json(&manifest))?;
-    staged.publish(MANIFEST_NAME)?;
+    let known = TABLES.iter().map(|table| table.path()).chain(FIGURES.iter().map(|figure| figure.path()));
+    staged.publish(MANIFEST_NAME, known)?;
 
     let all = files.deterministic.into_iter().chain(files.varying);
     Ok(Summary {

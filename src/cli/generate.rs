@@ -91,8 +91,13 @@ fn report(request: &Request, summary: &Summary) -> String {
     let puzzle = &request.puzzle;
     let mut text = String::from("\n");
     // Writing to a string cannot fail.
-    let _ =
-        writeln!(text, "{}: {} dates{}", puzzle.title, summary.solutions.len(), solutions(puzzle, summary));
+    let _ = writeln!(
+        text,
+        "{}: {} dates{}",
+        puzzle.title,
+        grouped(summary.solutions.len() as u64),
+        solutions(puzzle, summary)
+    );
     if summary.partial {
         let names: Vec<&str> = request.strategies.iter().map(|strategy| strategy.name).collect();
         let _ = writeln!(

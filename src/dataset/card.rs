@@ -5,7 +5,14 @@ use crate::puzzle::Puzzle;
 use std::fmt::Write;
 
 /// The card in Markdown, made from the same descriptions as the tables' schemas.
-pub fn card(puzzle: &Puzzle, manifest: &Manifest, figures: &[(String, String)]) -> String {
+///
+/// `varying` are the files that the manifest leaves to the run record, `figures` path and title of each figure.
+pub fn card(
+    puzzle: &Puzzle,
+    manifest: &Manifest,
+    varying: &[FileEntry],
+    figures: &[(String, String)],
+) -> String {
     let mut text = format!("# {}: the almanac\n\n{}\n\n", puzzle.title, puzzle.note);
     let scope = if manifest.partial {
         format!(
@@ -21,7 +28,7 @@ pub fn card(puzzle: &Puzzle, manifest: &Manifest, figures: &[(String, String)]) 
     line(
         &mut text,
         &format!(
-            "Puzzle `{}`, definition `{}`; made by {}, schema version {SCHEMA_VERSION}. {}",
+            "Puzzle `{}`, SHA-256 of its definition's text `{}`; made by {}, schema version {SCHEMA_VERSION}. {}",
             puzzle.name, puzzle.definition_sha256, manifest.generator, puzzle.source
         ),
     );
@@ -30,18 +37,21 @@ pub fn card(puzzle: &Puzzle, manifest: &Manifest, figures: &[(String, String)]) 
         "`manifest.json` lists the files that have the same bytes in every run, with their SHA-256; \
          `run.json` lists those that hold times of one run on one machine.",
     );
-    text.push_str("\n## Figures\n\n");
+    text.push_str("## Figures\n\n");
     for (path, title) in figures {
         let _ = writeln!(text, "- [`{path}`]({path}): {title}");
     }
     text.push_str("\n## Tables\n");
     for table in TABLES {
-        let rows = manifest.files.iter().find(|file| file.path == table.path()).and_then(rows);
-        let _ = write!(text, "\n### `{}`\n\nA row is {}", table.path(), table.grain);
-        if let Some(rows) = rows {
-            let _ = write!(text, "; {rows} rows");
-        }
-        let _ = write!(text, ". Key and order of the rows: `{}`.", table.key.join("`, `"));
+        let file = manifest.files.iter().chain(varying).find(|file| file.path == table.path());
+        let Some(rows) = file.and_then(|file| file.rows) else { continue };
+        let _ = write!(
+            text,
+            "\n### `{}`\n\nA row is {}; {rows} rows. Key and order of the rows: `{}`.",
+            table.path(),
+            table.grain,
+            table.key.join("`, `")
+        );
         if !table.deterministic {
             text.push_str(" Its values differ from run to run.");
         }
@@ -51,10 +61,6 @@ pub fn card(puzzle: &Puzzle, manifest: &Manifest, figures: &[(String, String)]) 
         }
     }
     text
-}
-
-fn rows(file: &FileEntry) -> Option<u64> {
-    file.rows
 }
 
 fn row(column: &Column) -> String {

@@ -1,6 +1,6 @@
 //! The table of the board's cells.
 
-use super::{Column, Contents, Fill, Kind, Table, WriteError};
+use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, Int8Array, StringArray};
 use std::sync::Arc;
@@ -23,13 +23,22 @@ fn columns(_: &Puzzle) -> Vec<Column> {
             .or_null("the cell has no label and is always covered"),
         Column::new("group", Kind::Text, "", "the group of labels, of which a date exposes one")
             .or_null("the cell has no label"),
+        Column::new(
+            "value",
+            Kind::Int8,
+            "1",
+            "the value of the label, as in the column of dates that is named after the group",
+        )
+        .or_null("the cell has no label"),
     ]
 }
 
 fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     let Puzzle { board, groups, .. } = contents.puzzle;
-    let group = |group: Option<usize>| group.map(|group| groups[group].name.as_str());
+    let group = |group: Option<usize>| group.map(|group| column_name(&groups[group].name));
     let cells = &board.cells;
+    let labels = || groups.iter().flat_map(|group| &group.labels);
+    let value = |cell: usize| labels().find(|label| label.cell == cell).map(|label| label.value);
     Ok(vec![
         // At most 64 cells on a board of less than 128 rows and columns.
         Arc::new(Int8Array::from_iter_values((0..).take(cells.len()))),
@@ -37,5 +46,6 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
         Arc::new(Int8Array::from_iter_values(cells.iter().map(|cell| cell.square.col as i8))),
         Arc::new(StringArray::from_iter(cells.iter().map(|cell| cell.label.as_deref()))),
         Arc::new(StringArray::from_iter(cells.iter().map(|cell| group(cell.group)))),
+        Arc::new(Int8Array::from_iter((0..cells.len()).map(value))),
     ])
 }

@@ -15,10 +15,22 @@ pub(super) const TABLE: Table = Table {
 };
 
 /// The meaning of `date_id` in every table that has it.
-pub(super) fn date_id_column() -> Column {
-    let meaning = "number of the date, from 0, the first group counting slowest; \
-                   on the weekday board (month - 1) * 217 + (day - 1) * 7 + weekday";
-    Column::new("date_id", Kind::Int16, "1", meaning)
+pub(super) fn date_id_column(puzzle: &Puzzle) -> Column {
+    let mut weight = puzzle.date_count();
+    let terms: Vec<String> = puzzle
+        .groups
+        .iter()
+        .map(|group| {
+            weight /= group.labels.len();
+            let place = match group.calendar {
+                Some(CalendarKey::Weekday) => column_name(&group.name),
+                _ => format!("({} - 1)", column_name(&group.name)),
+            };
+            if weight == 1 { place } else { format!("{place} * {weight}") }
+        })
+        .collect();
+    let formula = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+    Column::new("date_id", Kind::Int16, "1", format!("number of the date: {formula}"))
 }
 
 fn group_column(group: &Group) -> Column {
@@ -32,9 +44,10 @@ fn group_column(group: &Group) -> Column {
 }
 
 fn columns(puzzle: &Puzzle) -> Vec<Column> {
-    let mut columns = vec![date_id_column()];
+    let mut columns = vec![date_id_column(puzzle)];
     columns.extend(puzzle.groups.iter().map(group_column));
-    columns.push(Column::new("label", Kind::Text, "", "the exposed labels, such as Oct 27 Tue"));
+    let example = puzzle.date_label(&puzzle.date(puzzle.date_count() / 2));
+    columns.push(Column::new("label", Kind::Text, "", format!("the exposed labels, such as {example}")));
     if puzzle.calendar().is_some() {
         columns.push(Column::new(
             "exists",
@@ -51,7 +64,7 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
     }
     columns.push(
         Column::new("solutions", Kind::Int32, "1", "exact number of solutions")
-            .or_null("no strategy that walks the full tree was run"),
+            .or_null("no search of this date was exhausted"),
     );
     columns
 }

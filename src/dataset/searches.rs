@@ -4,6 +4,7 @@ use super::write::{node_number, solutions_number};
 use super::{Column, Contents, Fill, Kind, Table, WriteError, dates::date_id_column};
 use crate::atlas::{Measurement, Run};
 use crate::puzzle::Puzzle;
+use crate::search::STRATEGIES;
 use arrow_array::{ArrayRef, Int16Array, Int32Array, Int64Array, StringArray};
 use std::sync::Arc;
 
@@ -20,10 +21,18 @@ pub(super) const TABLE: Table = Table {
 pub(super) const SEARCH_KEY: &[&str] = &["date_id", "strategy", "goal", "candidate_order"];
 
 /// The columns of [`SEARCH_KEY`].
-pub(super) fn key_columns() -> Vec<Column> {
+pub(super) fn key_columns(puzzle: &Puzzle) -> Vec<Column> {
     vec![
-        date_id_column(),
-        Column::new("strategy", Kind::Text, "", "the strategy: piece-order, first-empty, mrv, dlx"),
+        date_id_column(puzzle),
+        Column::new(
+            "strategy",
+            Kind::Text,
+            "",
+            format!(
+                "the strategy: {}",
+                STRATEGIES.iter().map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
+            ),
+        ),
         Column::new("goal", Kind::Text, "", "first: stops at the first solution; all: walks the full tree"),
         Column::new(
             "candidate_order",
@@ -35,8 +44,8 @@ pub(super) fn key_columns() -> Vec<Column> {
     ]
 }
 
-fn columns(_: &Puzzle) -> Vec<Column> {
-    let mut columns = key_columns();
+fn columns(puzzle: &Puzzle) -> Vec<Column> {
+    let mut columns = key_columns(puzzle);
     columns.extend([
         Column::new("solutions", Kind::Int32, "1", "exact number of solutions")
             .or_null("the search stopped early: at the first solution or at the node limit"),
@@ -51,7 +60,7 @@ fn columns(_: &Puzzle) -> Vec<Column> {
             Kind::Text,
             "",
             "exhausted: the full tree was walked; found: stopped at the first solution; \
-             node-limit: stopped before anything could be said",
+             node-limit: stopped there without a solution, so nothing is known of the rest",
         ),
     ]);
     columns

@@ -19,7 +19,7 @@ pub(super) const TABLE: Table = Table {
 
 fn columns(puzzle: &Puzzle) -> Vec<Column> {
     let mut columns = vec![
-        date_id_column(),
+        date_id_column(puzzle),
         Column::new(
             "ordinal",
             Kind::Int32,

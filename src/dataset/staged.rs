@@ -90,17 +90,16 @@ impl Staged {
     }
 
     /// Gives all files their final names: first `marker`, whose presence says that the folder is complete, is
-    /// removed; then the files follow in the order in which they were added, so the new marker comes last.
+    /// removed, then the files at `known` paths that are not made anew, so that none is left of an earlier
+    /// dataset; then the files follow in the order in which they were added, so the new marker comes last.
     ///
     /// # Errors
-    /// [`WriteError`], when a file cannot be renamed; the folder then has no marker.
-    pub fn publish(self, marker: &str) -> Result<(), WriteError> {
-        let marker = self.folder.join(marker);
-        match fs::remove_file(&marker) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(WriteError::at(&marker, error));
-            }
-            _ => sync_folder(&self.folder),
+    /// [`WriteError`], when a file cannot be removed or renamed; the folder then has no marker.
+    pub fn publish(self, marker: &str, known: impl Iterator<Item = String>) -> Result<(), WriteError> {
+        remove(&self.folder.join(marker))?;
+        sync_folder(&self.folder);
+        for path in known.filter(|known| self.ready.iter().all(|file| file.path != *known)) {
+            remove(&self.folder.join(path))?;
         }
         for file in self.ready {
             file.persist()?;
@@ -137,6 +136,14 @@ impl Write for StagedFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.temporary.flush()
+    }
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> Result<(), WriteError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(WriteError::at(path, error)),
+        _ => Ok(()),
     }
 }
 

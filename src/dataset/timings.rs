@@ -16,8 +16,8 @@ pub(super) const TABLE: Table = Table {
     fill: Fill::Whole(fill),
 };
 
-fn columns(_: &Puzzle) -> Vec<Column> {
-    let mut columns = key_columns();
+fn columns(puzzle: &Puzzle) -> Vec<Column> {
+    let mut columns = key_columns(puzzle);
     columns.extend([
         Column::new(
             "cpu_ns",
@@ -25,7 +25,12 @@ fn columns(_: &Puzzle) -> Vec<Column> {
             "ns",
             "CPU time of the searching thread: the least of the repeats",
         ),
-        Column::new("wall_ns", Kind::Int64, "ns", "time on the clock: the least of the repeats"),
+        Column::new(
+            "wall_ns",
+            Kind::Int64,
+            "ns",
+            "time on the clock: the least of the repeats, taken for itself",
+        ),
         Column::new("repeats", Kind::Int16, "1", "how often the search was made"),
     ]);
     columns

@@ -1,16 +1,19 @@
 //! Writing Parquet: the same bytes for the same rows, whenever and wherever.
 
-use super::{Column, Contents, Fill, GENERATOR, SCHEMA_VERSION, StagedFile, Table};
+use super::{Column, Contents, Fill, GENERATOR, Kind, SCHEMA_VERSION, StagedFile, Table};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{ArrowError, SchemaRef};
+use arrow_schema::{ArrowError, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, ZstdLevel};
+use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{KeyValue, SortingColumn};
 use parquet::file::properties::WriterProperties;
+use parquet::schema::types::ColumnPath;
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Rows in a row group: what DuckDB hands to one thread.
 const ROW_GROUP_ROWS: usize = 122_880;
@@ -127,9 +130,12 @@ impl TableWriter {
     /// # Errors
     /// [`WriteError`].
     pub fn new(table: &'static Table, puzzle: &Puzzle, file: StagedFile) -> Result<Self, WriteError> {
-        let schema = table.schema(puzzle);
+        let metadata = key_values(table, puzzle);
+        // In the schema for who reads with Arrow, in the footer for all others.
+        let in_schema = metadata.iter().cloned().collect::<HashMap<String, String>>();
+        let schema = Arc::new(Schema::clone(&table.schema(puzzle)).with_metadata(in_schema));
         let path = file.target().to_owned();
-        let properties = properties(table, puzzle);
+        let properties = properties(table, puzzle, metadata);
         let writer = ArrowWriter::try_new(file, schema.clone(), Some(properties))
             .map_err(|error| WriteError::parquet(&path, error))?;
         Ok(Self { table, schema, path, rows: 0, writer })
@@ -156,25 +162,37 @@ impl TableWriter {
     }
 }
 
-fn properties(table: &Table, puzzle: &Puzzle) -> WriterProperties {
+fn properties(table: &Table, puzzle: &Puzzle, metadata: Vec<(String, String)>) -> WriterProperties {
     let columns = (table.columns)(puzzle);
     let place = |key: &&str| columns.iter().position(|column| column.name == **key);
     let sorting = table.key.iter().filter_map(place);
     let sorting = sorting
         .map(|place| SortingColumn { column_idx: place as i32, descending: false, nulls_first: false })
         .collect();
-    WriterProperties::builder()
+    let mut builder = WriterProperties::builder();
+    // The last column of a key counts up, so its differences are all alike.
+    let counts_up =
+        |column: &&Column| column.kind != Kind::Text && table.key.last() == Some(&column.name.as_str());
+    if let Some(column) = columns.iter().find(counts_up) {
+        let path = ColumnPath::from(column.name.as_str());
+        builder = builder
+            .set_column_dictionary_enabled(path.clone(), false)
+            .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
+    }
+    builder
         .set_created_by(GENERATOR.to_owned())
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(ZSTD_LEVEL).unwrap_or_default()))
         .set_max_row_group_row_count(Some(ROW_GROUP_ROWS))
         .set_sorting_columns(Some(sorting))
-        .set_key_value_metadata(Some(key_values(table, puzzle, &columns)))
+        .set_key_value_metadata(Some(
+            metadata.into_iter().map(|(key, value)| KeyValue::new(key, value)).collect(),
+        ))
         .build()
 }
 
 /// What the file says of itself.
-fn key_values(table: &Table, puzzle: &Puzzle, columns: &[Column]) -> Vec<KeyValue> {
-    let dictionary: Vec<serde_json::Value> = columns
+fn key_values(table: &Table, puzzle: &Puzzle) -> Vec<(String, String)> {
+    let dictionary: Vec<serde_json::Value> = (table.columns)(puzzle)
         .iter()
         .map(|column| {
             serde_json::json!({
@@ -187,7 +205,7 @@ fn key_values(table: &Table, puzzle: &Puzzle, columns: &[Column]) -> Vec<KeyValu
             })
         })
         .collect();
-    let entry = |key: &str, value: String| KeyValue::new(key.to_owned(), Some(value));
+    let entry = |key: &str, value: String| (key.to_owned(), value);
     vec![
         entry("generator", GENERATOR.to_owned()),
         entry("schema_version", SCHEMA_VERSION.to_string()),

@@ -2,7 +2,7 @@
 
 use super::{Figure, FigureError, Source};
 use crate::geometry::Square;
-use crate::plot::{Canvas, Cell, Heatmap, Panel, ScaleKind};
+use crate::plot::{Canvas, Cell, Heatmap, Panel, ScaleKind, Unit};
 
 pub(super) const FIGURE: Figure =
     Figure { name: "placements", title: "Placements of each piece", deterministic: true, draw };
@@ -36,7 +36,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
         subtitle: format!(
             "{}: how many of a piece's placements cover each cell of the empty board; {} placements in all",
             puzzle.title,
-            cover.placements().len()
+            Unit::Number.text(cover.placements().len() as f64)
         ),
         panels: puzzle.pieces.iter().enumerate().map(panel).collect(),
         legend: "Placements that cover the cell".to_owned(),

@@ -50,7 +50,11 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
         source.tables.numbers("searches", "date_id")?.into_iter().flatten().map(|id| id as i64).collect();
     let figure = Distributions {
         title: FIGURE.title.to_owned(),
-        subtitle: format!("{}: {} dates, candidates in canonical order", source.puzzle.title, dates.len()),
+        subtitle: format!(
+            "{}: {} dates, candidates in canonical order",
+            source.puzzle.title,
+            Unit::Number.text(dates.len() as f64)
+        ),
         facets,
         facets_per_row: 2,
         footnote: Some("Times are of one machine; only their ratios carry over.".to_owned()),
