@@ -50,17 +50,22 @@ class Puzzle:
         self.pieces = definition["pieces"]
         self.group_columns = [column_name(group["name"]) for group in self.groups]
         self.piece_columns = [column_name(piece["name"]) for piece in self.pieces]
-        group_of = {label: group["name"] for group in self.groups for label in group["labels"]}
+        # (group, value) of each label.
+        meaning = {
+            label: (column_name(group["name"]), value)
+            for group in self.groups
+            for label, value in zip(group["labels"], label_values(group), strict=True)
+        }
         lines = [line.split() for line in definition["board"].splitlines() if line.strip()]
-        # (row, col, label, group) of each cell in reading order; a `*` is a cell without label.
+        # (row, col, label, group, value) of each cell in reading order; a `*` is a cell without label.
         self.cells = [
-            (row, col, None if word == "*" else word, group_of.get(word))
+            (row, col, None if word == "*" else word, *meaning.get(word, (None, None)))
             for row, words in enumerate(lines)
             for col, word in enumerate(words)
             if word != "."
         ]
-        self.bit_at = {(row, col): bit for bit, (row, col, _, _) in enumerate(self.cells)}
-        self.bit_of_label = {label: bit for bit, (_, _, label, _) in enumerate(self.cells) if label}
+        self.bit_at = {(row, col): bit for bit, (row, col, *_) in enumerate(self.cells)}
+        self.bit_of_label = {label: bit for bit, (_, _, label, *_) in enumerate(self.cells) if label}
         # (piece, squares) of each orientation; (piece, orientation, row, col, cells) of each placement.
         self.orientations = [
             (piece, squares)
@@ -85,7 +90,7 @@ class Puzzle:
     @cached_property
     def dates(self):
         """(label, values) of each date; its place in the list is its date_id."""
-        choices = [list(zip(group["labels"], label_values(group))) for group in self.groups]
+        choices = [list(zip(group["labels"], label_values(group), strict=True)) for group in self.groups]
         return [
             (" ".join(label for label, _ in picks), tuple(value for _, value in picks))
             for picks in itertools.product(*choices)
@@ -246,8 +251,11 @@ def contract(puzzle):
             {"piece_id": tiny, "piece": text, "shape": text, "area": length, "may_rotate": flag}
             | {"may_flip": flag, "orientations": tiny, "placements": small},
         ),
-        "cells": Table(["bit"], {"bit": tiny, "row": tiny, "col": tiny, "label": label, "group": label}
-            | {"value": Column("int8", "1", nullable=True)}),
+        "cells": Table(
+            ["bit"],
+            {"bit": tiny, "row": tiny, "col": tiny, "label": label, "group": label}
+            | {"value": Column("int8", "1", nullable=True)},
+        ),
     }
 
 
@@ -380,7 +388,7 @@ def differences(table, column, found, wanted):
     if len(found) != len(wanted):
         yield f"{table}.{column}: {len(found)} rows, should be {len(wanted)}"
         return
-    broken = [a != b for a, b in zip(found, wanted)]
+    broken = [a != b for a, b in zip(found, wanted, strict=True)]
     yield from breaches(
         f"{table}.{column}", broken, lambda i: f"row {i} is {found[i]!r}, should be {wanted[i]!r}"
     )
@@ -594,7 +602,7 @@ def rows_ascend_by_the_key(data, table):
 def duckdb_reads_it(data, table):
     with duckdb.connect() as connection:
         read = connection.read_parquet(str(data.path(table)))
-        types = dict(zip(read.columns, map(str, read.types)))
+        types = dict(zip(read.columns, map(str, read.types), strict=True))
         yield from reader_differences(data, table, "DuckDB", types, DUCKDB, read.to_arrow_table())
 
 
@@ -692,7 +700,7 @@ def placements_are_all_that_fit(data):
 
 def table_differences(data, table, rows):
     """Messages when a table does not consist of `rows`."""
-    for name, values in zip(data.contract[table].columns, zip(*rows)):
+    for name, values in zip(data.contract[table].columns, zip(*rows, strict=True), strict=True):
         yield from differences(table, name, data.table(table).column(name), values)
 
 
@@ -772,7 +780,7 @@ def dates_occur_as_often_as_in_400_years(data):
         raise NotApplicable
     dates = data.table("dates")
     columns = [dates[name].to_pylist() for name in data.puzzle.group_columns]
-    wanted = [data.puzzle.occurrences[values] for values in zip(*columns)]
+    wanted = [data.puzzle.occurrences[values] for values in zip(*columns, strict=True)]
     yield from differences("dates", "occurrences_400y", dates["occurrences_400y"], wanted)
     yield from differences("dates", "exists", dates["exists"], [times > 0 for times in wanted])
 
@@ -783,7 +791,7 @@ def dates_occur_as_often_as_in_400_years(data):
 def by_date(data, key, value):
     """A column of dates by another."""
     dates = data.table("dates")
-    return dict(zip(dates[key].to_pylist(), dates[value].to_pylist()))
+    return dict(zip(dates[key].to_pylist(), dates[value].to_pylist(), strict=True))
 
 
 @law("searches", "dates")
@@ -894,7 +902,7 @@ def first_solutions_cost_no_more_than_whole_trees(data):
 @law("solutions", "dates")
 def every_date_has_its_number_of_solutions(data):
     dates, counts = np.unique(data.column("solutions", "date_id"), return_counts=True)
-    listed = dict(zip(dates.tolist(), counts.tolist()))
+    listed = dict(zip(dates.tolist(), counts.tolist(), strict=True))
     said = by_date(data, "date_id", "solutions")
     yield from differences("dates", "solutions", said.values(), [listed.get(number, 0) for number in said])
     rows, total = data.table("solutions").num_rows, sum(count or 0 for count in said.values())
@@ -947,7 +955,7 @@ def solutions_cover_exactly_all_but_the_exposed_cells(data):
     say = lambda i: f"row {i}, {labels[dates[place[i]]]}, does not cover exactly what that date wants"
     yield from breaches("solutions", covered != targets[place], say)
     areas = int(data.column("pieces", "area").sum())
-    for label, target in zip(map(labels.get, dates.tolist()), targets.tolist()):
+    for label, target in zip(map(labels.get, dates.tolist()), targets.tolist(), strict=True):
         if target.bit_count() != areas:
             yield f"pieces.area: {areas} in all, but {label} wants {target.bit_count()} cells covered"
 

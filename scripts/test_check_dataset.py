@@ -237,6 +237,14 @@ class Values(Damage):
         self.set_value("cells", "label", 0, "Fall")
         self.expect("cells_are_those_of_the_board", "cells.label: row 0 is 'Fall'")
 
+    def test_group_of_a_cell(self):
+        self.set_value("cells", "group", 1, "season")
+        self.expect("cells_are_those_of_the_board", "cells.group: row 1 is 'season', should be 'number'")
+
+    def test_value_of_a_cell(self):
+        self.set_value("cells", "value", 0, 2)
+        self.expect("cells_are_those_of_the_board", "cells.value: row 0 is 2, should be 1")
+
     def test_shape_of_an_orientation(self):
         self.set_value("orientations", "shape", 0, "XX")
         self.expect("orientations_are_all_the_distinct_ones", "orientations.shape: row 0 is 'XX'")
@@ -353,6 +361,11 @@ class LargePuzzle(Damage):
         self.set_value("dates", "weekday", self.row("Oct 27 Tue"), 1)
         self.expect("number_follows_from_month_day_and_weekday", "dates.date_id")
         self.expect("labels_and_values_follow_from_the_number", "dates.weekday")
+
+    def test_value_of_a_weekday_on_the_board(self):
+        row = self.read("cells")["label"].to_pylist().index("Sun")
+        self.set_value("cells", "value", row, 7)
+        self.expect("cells_are_those_of_the_board", f"cells.value: row {row} is 7, should be 0")
 
     def test_occurrences(self):
         self.set_value("dates", "occurrences_400y", self.row("Oct 27 Tue"), 57)

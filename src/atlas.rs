@@ -14,8 +14,6 @@ pub use confirm::{Confirmation, Disagreement};
 pub use measure::{Measurement, Settings, measure};
 pub use run::{DEFAULT_NODE_LIMIT, Run};
 
-use crate::search::OutOfReach;
-
 /// Watches a long job; told from several threads at once.
 pub trait Observer: Sync {
     /// A stage of `total` steps begins; the one before, if any, is done.
@@ -28,20 +26,9 @@ pub trait Observer: Sync {
     }
 }
 
-/// Watches nothing and never cancels.
-pub struct Unobserved;
-
-impl Observer for Unobserved {
-    fn stage(&self, _: &str, _: usize) {}
-    fn advance(&self) {}
-}
-
 /// Why a parallel run did not come to its end; `E` is what the receiver of the results may fail with.
 #[derive(Debug, thiserror::Error)]
 pub enum AtlasError<E: std::error::Error + 'static> {
-    /// The puzzle is too large for a strategy.
-    #[error(transparent)]
-    OutOfReach(#[from] OutOfReach),
     /// The threads could not be started.
     #[error("the worker threads cannot be started: {0}; try fewer with --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),

@@ -1,6 +1,6 @@
 //! The commands, one file each.
 //!
-//! Exit codes: 0 done, 1 failed, 2 bad usage, 130 stopped by Ctrl-C.
+//! Exit codes: 0 done, 1 failed, 2 bad usage, 3 results that contradict each other, 130 stopped by Ctrl-C.
 
 mod compare;
 mod generate;
@@ -10,10 +10,12 @@ mod paint;
 mod progress;
 mod solve;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
-use tiling_almanac::puzzle::{Puzzle, UnknownPuzzle, built_in};
-use tiling_almanac::search::{Strategy, UnknownStrategy, strategy};
+use tiling_almanac::pipeline::PipelineError;
+use tiling_almanac::puzzle::{BUILT_IN, BuiltIn};
+use tiling_almanac::search::{STRATEGIES, Strategy};
 
 /// Solves, counts, measures and draws every date of a calendar puzzle.
 ///
@@ -47,15 +49,24 @@ enum Command {
 /// The puzzle, for every command.
 #[derive(Args)]
 struct PuzzleChoice {
-    /// The puzzle: weekday (50 cells, ten pieces) or mini (a toy)
-    #[arg(long, value_name = "NAME", default_value = "weekday")]
-    puzzle: String,
+    /// The puzzle
+    #[arg(long, value_name = "NAME", default_value = BUILT_IN[0].name, value_parser = puzzle_parser())]
+    puzzle: &'static BuiltIn,
 }
 
-impl PuzzleChoice {
-    fn load(&self) -> Result<Puzzle, UnknownPuzzle> {
-        built_in(&self.puzzle)
-    }
+/// Reads a name of the register of puzzles; the help lists them.
+fn puzzle_parser() -> impl TypedValueParser<Value = &'static BuiltIn> {
+    let names = PossibleValuesParser::new(BUILT_IN.iter().map(|entry| entry.name));
+    names
+        .map(|name| BUILT_IN.iter().find(|entry| entry.name == name).expect("a possible value is registered"))
+}
+
+/// Reads a name of the register of strategies; the help lists them.
+fn strategy_parser() -> impl TypedValueParser<Value = &'static Strategy> {
+    let names = PossibleValuesParser::new(STRATEGIES.iter().map(|entry| entry.name));
+    names.map(|name| {
+        STRATEGIES.iter().find(|entry| entry.name == name).expect("a possible value is registered")
+    })
 }
 
 /// What was typed makes no sense; the exit code says so.
@@ -74,10 +85,6 @@ impl Usage {
 #[error("stopped; nothing was written under a final name")]
 struct Interrupted;
 
-fn parse_strategy(name: &str) -> Result<&'static Strategy, UnknownStrategy> {
-    strategy(name)
-}
-
 /// Parses the command line and does what it says.
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
@@ -95,6 +102,7 @@ pub fn run() -> ExitCode {
     match error {
         error if error.is::<Usage>() => ExitCode::from(2),
         error if error.is::<Interrupted>() => ExitCode::from(130),
+        error if error.downcast_ref().is_some_and(PipelineError::is_difference) => ExitCode::from(3),
         _ => ExitCode::FAILURE,
     }
 }

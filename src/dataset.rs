@@ -21,7 +21,7 @@ mod timings;
 
 pub use card::card;
 pub use manifest::{
-    FileEntry, MANIFEST_NAME, Manifest, Options, PuzzleEntry, RUN_NAME, RunRecord, StageCost,
+    FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME, RunRecord, StageCost,
 };
 pub use read::{ReadError, Tables};
 pub use solutions::SolutionsWriter;

@@ -16,6 +16,7 @@
 //! | [`cover`] | placements, the exact-cover problem, the checker of solutions |
 //! | [`puzzle`] | board, pieces, dates; from a definition to a valid puzzle; the built-in ones |
 //! | [`geometry`] | cells, polyominoes, symmetries |
+//! | [`checksum`] | SHA-256, for all |
 //!
 //! The binary `almanac` stands on top: `main.rs` and `cli`, one file a command.
 

@@ -4,12 +4,14 @@ use crate::atlas::{AtlasError, Confirmation, Disagreement, Measurement, Observer
 use crate::checksum;
 use crate::cover::{Cover, SolutionDefect, check};
 use crate::dataset::{
-    Contents, FileEntry, GENERATOR, MANIFEST_NAME, Manifest, Options, PuzzleEntry, RUN_NAME, RunRecord,
-    SolutionsWriter, StageCost, Staged, StagedFile, TABLES, Tables, WriteError, card, write,
+    Contents, FileEntry, Fill, GENERATOR, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry,
+    RUN_NAME, RunRecord, SolutionsWriter, StageCost, Staged, StagedFile, TABLES, Table, Tables, WriteError,
+    card, write,
 };
 use crate::plot::figures::{FIGURES, FigureError, Source};
+use crate::plot::text::check_glyphs;
 use crate::puzzle::{Puzzle, Selection};
-use crate::search::{Goal, STRATEGIES, Strategy};
+use crate::search::{Goal, OutOfReach, STRATEGIES, Strategy};
 use cpu_time::ProcessTime;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -72,12 +74,25 @@ pub struct RunSummary {
     pub cpu: Duration,
 }
 
-/// Why a dataset was not made; nothing was left under a final name unless it is complete.
+/// Why a dataset was not made. Only complete files stand under final names, and if renaming them failed
+/// half-way, there is no manifest.
 #[derive(Debug, thiserror::Error)]
 pub enum PipelineError {
     /// The folder holds a complete dataset.
     #[error("{} holds a complete dataset; give --overwrite to replace it, or another folder with --out", .0.display())]
     Exists(PathBuf),
+    /// The folder holds files that are no dataset of ours.
+    #[error("{} would be replaced, and there is no {MANIFEST_NAME} beside it to say that it belongs to a dataset; choose another folder with --out, or give --overwrite", .0.display())]
+    Foreign(PathBuf),
+    /// The folder's manifest cannot be understood, so it is unknown what would be replaced.
+    #[error("{0}; choose another folder with --out, or give --overwrite to replace what is there")]
+    Manifest(#[from] ManifestError),
+    /// The puzzle is too large for a strategy.
+    #[error("{0}; leave it out with --strategies")]
+    OutOfReach(#[from] OutOfReach),
+    /// The observer asked to stop.
+    #[error("stopped before the end, as asked")]
+    Cancelled,
     /// A search could not be made.
     #[error(transparent)]
     Atlas(Box<AtlasError<ReceiveError>>),
@@ -92,7 +107,17 @@ pub enum PipelineError {
 impl PipelineError {
     /// Whether it was stopped as asked.
     pub fn is_cancelled(&self) -> bool {
-        matches!(self, Self::Atlas(error) if matches!(**error, AtlasError::Cancelled))
+        match self {
+            Self::Cancelled => true,
+            Self::Atlas(error) => matches!(**error, AtlasError::Cancelled),
+            _ => false,
+        }
+    }
+
+    /// Whether results contradict each other.
+    pub fn is_difference(&self) -> bool {
+        let Self::Atlas(error) = self else { return false };
+        matches!(**error, AtlasError::Receiver(ReceiveError::Disagreement(_) | ReceiveError::Solution { .. }))
     }
 }
 
@@ -126,9 +151,10 @@ pub enum ReceiveError {
 /// [`PipelineError`]. Until everything is ready, a dataset that is already there stays as it was.
 pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, PipelineError> {
     let folder = &request.folder;
-    if !request.overwrite && Manifest::read(folder).is_some_and(|manifest| manifest.is_complete_in(folder)) {
-        return Err(PipelineError::Exists(folder.clone()));
+    if !request.overwrite {
+        nothing_is_lost(folder)?;
     }
+    drawable(&request.puzzle)?;
     let mut staged = Staged::new(folder, &["tables", "figures"])?;
     let mut files = Files::default();
     let mut clock = StageClock::default();
@@ -139,7 +165,7 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
         files.add(&mut staged, solutions, true)?;
     }
 
-    observer.stage("tables", TABLES.len());
+    observer.stage("tables", TABLES.len() - 1);
     let contents = Contents {
         puzzle: &request.puzzle,
         cover: &cover,
@@ -147,11 +173,11 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
         counts: &counts,
         searches: &searches,
     };
-    for table in TABLES {
+    for table in TABLES.iter().filter(|table| matches!(table.fill, Fill::Whole(_))) {
         if let Some(written) = write(table, &contents, staged.file(&table.path())?)? {
             files.add(&mut staged, written, table.deterministic)?;
         }
-        observer.advance();
+        step(observer)?;
     }
     clock.lap("tables");
 
@@ -162,8 +188,10 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     staged.add_bytes("README.md", card(&request.puzzle, &manifest, &files.varying, &drawn).as_bytes())?;
     staged.add_bytes(RUN_NAME, &json(&run_record(request, &clock, &files)))?;
     staged.add_bytes(MANIFEST_NAME, &json(&manifest))?;
-    let known = TABLES.iter().map(|table| table.path()).chain(FIGURES.iter().map(|figure| figure.path()));
-    staged.publish(MANIFEST_NAME, known)?;
+    if observer.is_cancelled() {
+        return Err(PipelineError::Cancelled);
+    }
+    staged.publish(MANIFEST_NAME, known_paths())?;
 
     let all = files.deterministic.into_iter().chain(files.varying);
     Ok(Summary {
@@ -173,6 +201,42 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
         partial: manifest.partial,
         files: all.collect(),
     })
+}
+
+/// The tables and figures that a dataset may have.
+fn known_paths() -> impl Iterator<Item = String> {
+    TABLES.iter().map(|table| table.path()).chain(FIGURES.iter().map(|figure| figure.path()))
+}
+
+/// Refuses a folder in which something would be replaced that is not an incomplete dataset of ours, such as
+/// a clone's, which lacks the large tables.
+fn nothing_is_lost(folder: &Path) -> Result<(), PipelineError> {
+    match Manifest::read(folder)? {
+        Some(manifest) if manifest.is_complete_in(folder) => Err(PipelineError::Exists(folder.to_owned())),
+        Some(_) => Ok(()),
+        None => {
+            let fixed = ["README.md", RUN_NAME].map(str::to_owned);
+            match known_paths().chain(fixed).map(|path| folder.join(path)).find(|path| path.exists()) {
+                Some(path) => Err(PipelineError::Foreign(path)),
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+/// Refuses texts that the figures' font lacks, before hours are spent.
+fn drawable(puzzle: &Puzzle) -> Result<(), FigureError> {
+    let labels = puzzle.groups.iter().flat_map(|group| group.labels.iter().map(|label| label.text.as_str()));
+    for text in [puzzle.title.as_str()].into_iter().chain(labels) {
+        check_glyphs(text)?;
+    }
+    Ok(())
+}
+
+/// A step is done; goes on unless the observer asks to stop.
+fn step(observer: &dyn Observer) -> Result<(), PipelineError> {
+    observer.advance();
+    if observer.is_cancelled() { Err(PipelineError::Cancelled) } else { Ok(()) }
 }
 
 /// The measurements of each run, the exact count of each date if known, and the table of solutions if a full
@@ -191,10 +255,15 @@ fn search(
 ) -> Result<Found, PipelineError> {
     let puzzle = &request.puzzle;
     let mut confirmation = Confirmation::new(puzzle);
-    let table = TABLES.iter().find(|table| table.name == "solutions").expect("the register has solutions");
+    let streamed = |table: &&Table| matches!(table.fill, Fill::Streamed);
+    let table = TABLES.iter().find(streamed).expect("the register has a table of solutions");
+    // All are prepared first: a puzzle that is out of reach of one is to be known before the long work.
+    let prepare = |run: Run| Ok((run, run.strategy.solver(cover, run.order)?));
+    let prepared: Result<Vec<_>, OutOfReach> =
+        Run::all(&request.strategies).into_iter().map(prepare).collect();
     let mut solutions: Option<Written> = None;
     let mut searches = Vec::new();
-    for run in Run::all(&request.strategies) {
+    for (run, solver) in prepared? {
         let mut writer = match run.goal {
             Goal::All if solutions.is_none() => {
                 Some(SolutionsWriter::new(staged.file(&table.path())?, puzzle)?)
@@ -216,7 +285,7 @@ fn search(
             measurements.push(found);
             Ok(())
         };
-        measure(puzzle, cover, &run, &request.selection.ids, settings, observer, receive)
+        measure(puzzle, &run, solver.as_ref(), &request.selection.ids, settings, observer, receive)
             .map_err(|error| PipelineError::Atlas(Box::new(error)))?;
         if let Some(writer) = writer {
             solutions = Some(writer.finish()?);
@@ -265,7 +334,7 @@ fn draw(
             files.add_file(staged, file, None, figure.deterministic)?;
             drawn.push((figure.path(), figure.title.to_owned()));
         }
-        observer.advance();
+        step(observer)?;
     }
     Ok(drawn)
 }

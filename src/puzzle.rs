@@ -14,6 +14,8 @@ mod definition;
 pub use builtin::{BUILT_IN, BuiltIn, UnknownPuzzle, built_in};
 pub use calendar::{Calendar, CalendarKey};
 pub use date::{Date, DateError, Selection};
+#[cfg(test)]
+pub(crate) use definition::RESERVED_NAMES;
 pub use definition::{Defect, Definition, DefinitionError, GroupDefinition, PieceDefinition};
 
 use crate::geometry::{CellSet, Motions, Polyomino, Square};

@@ -77,7 +77,8 @@ impl Outcome {
 /// What to search: the problem of one date, and how far.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// The cells to be covered.
+    /// The cells to be covered, all of the board. If their number is not the pieces' area, there is no
+    /// solution.
     pub target: CellSet,
     /// How far.
     pub goal: Goal,

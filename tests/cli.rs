@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 fn almanac() -> Command {
@@ -127,15 +128,17 @@ fn bad_usage_is_answered_with_the_mend() {
     for (arguments, part) in [
         (
             &["generate", "--puzzle", "bogus"][..],
-            "there is no puzzle \"bogus\"; the puzzles are weekday, mini",
+            "invalid value 'bogus' for '--puzzle <NAME>'\n  [possible values: weekday, mini]",
         ),
         (&["generate", "--dates", "13-40"], "is no month of this puzzle"),
         (&["generate", "--dates", ""], "the date is empty; write for example 2026-10-27"),
         (&["generate", "--puzzle", "mini", "--dates", "2027"], "the puzzle mini has no calendar"),
         (
             &["generate", "--strategies", "first-empty,bogus"],
-            "there is no strategy \"bogus\"; the strategies are piece-order",
+            "[possible values: piece-order, first-empty, mrv, dlx]",
         ),
+        (&["generate", "--dates", "0999"], "is no day of the Gregorian calendar"),
+        (&["solve", "10-27-tue", "--count", "--strategy", "piece-order"], "use it with --first"),
         (&["generate", "--threads", "0"], "0 is not in 1..=1024"),
         (&["generate", "--node-limit", "0"], "0 is not in 1.."),
         (&["solve", "10-27"], "leaves the weekday open"),
@@ -182,7 +185,7 @@ fn leftovers_of_a_killed_run_are_removed_and_other_files_are_not() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_nothing_behind_and_nothing_lost() {
-    // Files of this process may not grow beyond a few blocks: the same refusal as that of a full disk.
+    // Files of this process may not grow beyond a few blocks, so writing fails as on a full disk.
     let folder = TempDir::new().expect("a folder");
     generate_mini(folder.path(), &[]);
     let before = deterministic(folder.path());
@@ -193,12 +196,72 @@ fn a_full_disk_leaves_nothing_behind_and_nothing_lost() {
     );
     let (code, said) = failure(Command::new("bash").args(["-c", &script]));
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("cannot be written") && said.contains(".png"), "{said}");
+    let file = said.lines().last().expect("an error");
+    assert!(file.contains("cannot be written: File too large") && file.contains("tables/"), "{said}");
     assert_eq!(deterministic(folder.path()), before);
     for subfolder in ["", "tables", "figures"] {
         let names = names_in(&folder.path().join(subfolder));
         assert!(names.iter().all(|name| !name.contains("partial")), "{names:?}");
     }
+}
+
+/// Waits until `ready`, while the child runs, for at most a minute.
+fn wait_for(child: &mut std::process::Child, ready: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !ready() {
+        assert!(child.try_wait().expect("it can be asked").is_none(), "it ended early");
+        assert!(began.elapsed() < Duration::from_secs(60), "it takes too long");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_second_run_into_the_same_folder_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let mut first = almanac()
+        .args(["generate", "--dates", "10", "--threads", "1", "--quiet", "--out"])
+        .arg(folder.path())
+        .spawn()
+        .expect("it starts");
+    wait_for(&mut first, || folder.path().join("figures").exists());
+    let (code, said) = failure(almanac().args(["generate", "--puzzle", "mini", "--out"]).arg(folder.path()));
+    first.kill().expect("it runs");
+    first.wait().expect("it ends");
+    assert_eq!(code, 1);
+    assert!(said.contains("another run is writing into"), "{said}");
+    // The lock ends with its owner, however that ended.
+    generate_mini(folder.path(), &[]);
+}
+
+#[test]
+fn files_that_are_no_dataset_are_not_replaced() {
+    for (name, content, part) in [
+        ("README.md", "mine", "README.md would be replaced"),
+        ("manifest.json", "{\"name\": \"another program's\"}", "is no manifest that this version can read"),
+        ("manifest.json", "not even JSON", "is no manifest that this version can read"),
+        ("tables/dates.parquet", "mine", "dates.parquet would be replaced"),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        let file = folder.path().join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("it can be made");
+        fs::write(&file, content).expect("it can be written");
+        let (code, said) =
+            failure(almanac().args(["generate", "--puzzle", "mini", "--out"]).arg(folder.path()));
+        assert_eq!(code, 1);
+        assert!(said.contains(part) && said.contains("--overwrite"), "{said}");
+        assert_eq!(fs::read(&file).expect("it is still there"), content.as_bytes());
+        generate_mini(folder.path(), &["--overwrite"]);
+    }
+}
+
+#[test]
+fn nothing_is_left_of_the_dataset_that_was_replaced() {
+    let folder = TempDir::new().expect("a folder");
+    generate_mini(folder.path(), &[]);
+    assert!(folder.path().join("tables/solutions.parquet").exists());
+    generate_mini(folder.path(), &["--strategies", "piece-order", "--overwrite"]);
+    assert!(!folder.path().join("tables/solutions.parquet").exists());
+    assert!(!folder.path().join("figures/first-nodes.png").exists());
 }
 
 #[cfg(unix)]
@@ -211,9 +274,7 @@ fn ctrl_c_stops_in_order_and_leaves_nothing_half_written() {
         .stderr(std::process::Stdio::piped())
         .spawn()
         .expect("it starts");
-    while !folder.path().join("figures").exists() {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    wait_for(&mut child, || folder.path().join("figures").exists());
     // The handler is set before the folders are made.
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.expect("kill runs").success());
@@ -238,7 +299,7 @@ fn progress_without_a_terminal_is_plain_lines() {
     assert!(progress.contains("first-empty, all solutions: 32 done in"), "{progress}");
     assert!(!progress.contains('\u{1b}') && !progress.contains('\r') && !out.contains('\u{1b}'));
     assert!(out.contains("32 dates, 46 solutions; least 0 (Spr 3), most 4 (Win 7)"), "{out}");
-    assert!(out.contains("in ") && out.contains(&folder.path().display().to_string()));
+    assert!(out.contains(&format!(", in {}", folder.path().display())), "{out}");
 }
 
 #[test]

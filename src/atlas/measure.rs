@@ -1,13 +1,13 @@
 //! Runs the searches of one run in parallel and hands the measurements on in order.
 
 use super::{AtlasError, Observer, Run};
-use crate::cover::{Cover, PlacementId};
+use crate::cover::PlacementId;
 use crate::puzzle::Puzzle;
 use crate::search::{Report, Solver, Task};
 use cpu_time::ThreadTime;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 /// What one search found and what it cost.
@@ -31,35 +31,38 @@ pub struct Measurement {
     pub repeats: u16,
 }
 
-/// Runs `run` on the dates `date_ids` on `threads` threads and hands each measurement to `receive`, in the
-/// order of `date_ids`.
+/// Runs `run` by its prepared `solver` on the dates `date_ids` and hands each measurement to `receive`, in the
+/// order of `date_ids`. What waits for an earlier date is bounded, so memory does not grow with the dates.
 ///
 /// # Errors
-/// [`AtlasError`]: the puzzle is out of reach, the job was cancelled, or `receive` failed.
+/// [`AtlasError`]: the threads could not be started, the job was cancelled, or `receive` failed.
 pub fn measure<E: std::error::Error + 'static>(
     puzzle: &Puzzle,
-    cover: &Cover,
     run: &Run,
+    solver: &dyn Solver,
     date_ids: &[usize],
     settings: Settings,
     observer: &dyn Observer,
     mut receive: impl FnMut(Measurement) -> Result<(), E>,
 ) -> Result<(), AtlasError<E>> {
-    let solver = run.strategy.solver(cover, run.order)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
     observer.stage(&run.title(), date_ids.len());
     let next = AtomicUsize::new(0);
-    let stop = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::sync_channel(2 * settings.threads);
+    let window = Window::new(4 * settings.threads);
+    let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {
         for _ in 0..settings.threads {
             let sender = sender.clone();
-            let (next, stop, solver) = (&next, &stop, &solver);
+            let (next, window) = (&next, &window);
             scope.spawn(move |_| {
-                while !stop.load(Ordering::Relaxed) && !observer.is_cancelled() {
+                let _closing = CloseOnPanic(window);
+                while !observer.is_cancelled() {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&date_id) = date_ids.get(place) else { return };
-                    let done = search(puzzle, run, solver.as_ref(), date_id, &settings);
+                    if !window.admits(place) {
+                        return;
+                    }
+                    let done = search(puzzle, run, solver, date_id, &settings);
                     if sender.send((place, done)).is_err() {
                         return;
                     }
@@ -68,7 +71,6 @@ pub fn measure<E: std::error::Error + 'static>(
             });
         }
         drop(sender);
-        // Threads finish out of order by a few dates at most: each takes the next date that is left.
         let mut early = BTreeMap::new();
         let mut due = 0;
         for (place, measurement) in receiver {
@@ -76,13 +78,58 @@ pub fn measure<E: std::error::Error + 'static>(
             while let Some(measurement) = early.remove(&due) {
                 due += 1;
                 if let Err(error) = receive(measurement) {
-                    stop.store(true, Ordering::Relaxed);
+                    window.close();
                     return Err(AtlasError::Receiver(error));
                 }
             }
+            window.move_to(due);
         }
         if due == date_ids.len() { Ok(()) } else { Err(AtlasError::Cancelled) }
     })
+}
+
+/// Lets threads run ahead of the first date that is not done by a bounded number of dates only.
+struct Window {
+    width: usize,
+    /// The place of the first date that is not done; `None` when the job is over early.
+    due: Mutex<Option<usize>>,
+    moved: Condvar,
+}
+
+impl Window {
+    fn new(width: usize) -> Self {
+        Self { width, due: Mutex::new(Some(0)), moved: Condvar::new() }
+    }
+
+    /// Waits until `place` lies in the window; `false` when the job is over early.
+    fn admits(&self, place: usize) -> bool {
+        let due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        let ahead = |due: &mut Option<usize>| due.is_some_and(|due| place >= due + self.width);
+        self.moved.wait_while(due, ahead).unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    fn move_to(&self, place: usize) {
+        if let Some(due) = self.due.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            *due = place;
+        }
+        self.moved.notify_all();
+    }
+
+    fn close(&self) {
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.moved.notify_all();
+    }
+}
+
+/// A thread that panics will never deliver its date, so nobody may wait for it.
+struct CloseOnPanic<'a>(&'a Window);
+
+impl Drop for CloseOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
+    }
 }
 
 fn search(

@@ -2,7 +2,7 @@
 
 use super::number::{grouped, size, time};
 use super::progress::Progress;
-use super::{Interrupted, PuzzleChoice, Usage, output, parse_strategy};
+use super::{Interrupted, PuzzleChoice, Usage, output, strategy_parser};
 use anyhow::Context;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -34,8 +34,8 @@ pub struct Generate {
     /// with commas
     #[arg(long, value_name = "FILTER")]
     dates: Option<String>,
-    /// Only these strategies, separated by commas [possible: piece-order, first-empty, mrv, dlx]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_strategy)]
+    /// Only these strategies, separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = strategy_parser())]
     strategies: Vec<&'static Strategy>,
     /// Threads that search [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -54,7 +54,7 @@ pub struct Generate {
 impl Generate {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = self.puzzle.load().map_err(Usage::of)?;
+        let puzzle = self.puzzle.puzzle.puzzle();
         let selection = match &self.dates {
             None => Selection::all(&puzzle),
             Some(filter) => puzzle.parse_selection(filter).map_err(Usage::of)?,

@@ -1,7 +1,8 @@
 //! `almanac solve`: one date.
 
 use super::number::{grouped, time};
-use super::{PuzzleChoice, Usage, output, paint, parse_strategy};
+use super::{PuzzleChoice, Usage, output, paint, strategy_parser};
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use cpu_time::ThreadTime;
 use serde_json::{Value, json};
@@ -24,8 +25,8 @@ pub struct Solve {
     date: Vec<String>,
     #[command(flatten)]
     puzzle: PuzzleChoice,
-    /// The strategy [possible: piece-order, first-empty, mrv, dlx]
-    #[arg(long, value_name = "NAME", default_value = "first-empty", value_parser = parse_strategy)]
+    /// The strategy
+    #[arg(long, value_name = "NAME", default_value = "first-empty", value_parser = strategy_parser())]
     strategy: &'static Strategy,
     #[command(flatten)]
     wanted: Wanted,
@@ -59,8 +60,14 @@ enum Format {
 impl Solve {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = self.puzzle.load().map_err(Usage::of)?;
+        let puzzle = self.puzzle.puzzle.puzzle();
         let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
+        if (self.wanted.count || self.wanted.all) && !self.strategy.walks_full_tree {
+            return Err(Usage::of(anyhow!(
+                "{} would not end in a lifetime on the whole tree; use it with --first, or another strategy",
+                self.strategy.name
+            )));
+        }
         let cover = Cover::new(&puzzle);
         let solver = self.strategy.solver(&cover, CandidateOrder::Canonical)?;
         let goal = if self.wanted.count || self.wanted.all { Goal::All } else { Goal::First };

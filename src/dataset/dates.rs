@@ -29,6 +29,15 @@ pub(super) fn date_id_column(puzzle: &Puzzle) -> Column {
             if weight == 1 { place } else { format!("{place} * {weight}") }
         })
         .collect();
+    let by_place = |group: &Group| {
+        let first = if group.calendar == Some(CalendarKey::Weekday) { 0 } else { 1 };
+        (first..).zip(&group.labels).all(|(place, label)| label.value == place)
+    };
+    if !puzzle.groups.iter().all(by_place) {
+        let meaning =
+            "number of the date, from 0, by the places of its labels, the first group counting slowest";
+        return Column::new("date_id", Kind::Int16, "1", meaning);
+    }
     let formula = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
     Column::new("date_id", Kind::Int16, "1", format!("number of the date: {formula}"))
 }

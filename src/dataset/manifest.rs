@@ -2,7 +2,8 @@
 
 use super::{GENERATOR, SCHEMA_VERSION};
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 /// The manifest's file name. It is written last, so a folder without it is unfinished.
 pub const MANIFEST_NAME: &str = "manifest.json";
@@ -22,8 +23,18 @@ pub struct Manifest {
     pub options: Options,
     /// Whether some dates or strategies were left out.
     pub partial: bool,
-    /// The deterministic files, in the order of the registers.
+    /// The deterministic files but this one and the card.
     pub files: Vec<FileEntry>,
+}
+
+/// A file that should be a manifest and is not.
+#[derive(Debug, thiserror::Error)]
+#[error("{} is no manifest that this version can read: {problem}", path.display())]
+pub struct ManifestError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub problem: String,
 }
 
 /// The puzzle of a dataset.
@@ -107,9 +118,20 @@ impl Manifest {
         }
     }
 
-    /// The manifest in `folder`; `None` if there is none that can be read.
-    pub fn read(folder: &Path) -> Option<Self> {
-        serde_json::from_slice(&std::fs::read(folder.join(MANIFEST_NAME)).ok()?).ok()
+    /// The manifest in `folder`; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`ManifestError`], when there is a file of that name that cannot be read or is no manifest.
+    pub fn read(folder: &Path) -> Result<Option<Self>, ManifestError> {
+        let path = folder.join(MANIFEST_NAME);
+        let bytes = match std::fs::read(&path) {
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Ok(None);
+            }
+            read => read.map_err(|error| ManifestError { path: path.clone(), problem: error.to_string() })?,
+        };
+        let parsed = serde_json::from_slice(&bytes);
+        parsed.map(Some).map_err(|error| ManifestError { path, problem: error.to_string() })
     }
 
     /// Whether every file that it names is in `folder` with its size.

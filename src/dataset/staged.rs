@@ -1,9 +1,10 @@
 //! Files that stand under their final names only when complete.
 
 use super::WriteError;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 /// Temporary names begin and end so; the characters between are random.
@@ -15,6 +16,8 @@ const SUFFIX: &str = ".partial";
 pub struct Staged {
     folder: PathBuf,
     ready: Vec<StagedFile>,
+    /// The folder itself, locked as long as this is open.
+    _lock: Option<File>,
 }
 
 /// A file under a temporary name beside its final place; dropped, it is deleted.
@@ -23,16 +26,37 @@ pub struct StagedFile {
     temporary: NamedTempFile,
     path: String,
     target: PathBuf,
+    failure: Failure,
+}
+
+/// The system's first refusal to write to a file, kept apart because libraries in between turn it into text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Failure(Arc<Mutex<Option<io::Error>>>);
+
+impl Failure {
+    /// Takes out the refusal, if there was one.
+    pub(super) fn take(&self) -> Option<io::Error> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn watch<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        if let Err(error) = &done {
+            let copy = error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(copy);
+        }
+        done
+    }
 }
 
 impl Staged {
-    /// Prepares `folder` and its `subfolders`, and makes sure that files can be written there. Temporary
-    /// files that an interrupted run left are deleted.
+    /// Prepares `folder` and its `subfolders`, keeps other runs out, and makes sure that files can be written
+    /// there. Temporary files that an interrupted run left are deleted.
     ///
     /// # Errors
-    /// [`WriteError`], when the folder cannot be made or written.
+    /// [`WriteError`], when the folder cannot be made or written, or another run is using it.
     pub fn new(folder: &Path, subfolders: &[&str]) -> Result<Self, WriteError> {
-        let staged = Self { folder: folder.to_owned(), ready: Vec::new() };
+        fs::create_dir_all(folder).map_err(|error| WriteError::at(folder, error))?;
+        let staged = Self { folder: folder.to_owned(), ready: Vec::new(), _lock: lock(folder)? };
         let subfolders = subfolders.iter().map(|subfolder| folder.join(subfolder));
         for path in [folder.to_owned()].into_iter().chain(subfolders) {
             let prepare = |path: &Path| {
@@ -61,7 +85,7 @@ impl Staged {
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let temporary = builder.tempfile_in(parent).map_err(|error| WriteError::at(&target, error))?;
-        Ok(StagedFile { temporary, path: path.to_owned(), target })
+        Ok(StagedFile { temporary, path: path.to_owned(), target, failure: Failure::default() })
     }
 
     /// Begins and completes a file with `contents`.
@@ -119,6 +143,10 @@ impl StagedFile {
         &self.target
     }
 
+    pub(super) fn failure(&self) -> Failure {
+        self.failure.clone()
+    }
+
     fn persist(self) -> Result<(), WriteError> {
         let Self { temporary, target, .. } = self;
         temporary.persist(&target).map_err(|error| WriteError::at(&target, error.error))?;
@@ -131,11 +159,23 @@ impl StagedFile {
 
 impl Write for StagedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.temporary.write(bytes)
+        let written = self.temporary.write(bytes);
+        self.failure.watch(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.temporary.flush()
+        let flushed = self.temporary.flush();
+        self.failure.watch(flushed)
+    }
+}
+
+/// Locks a folder against other runs; where the system cannot lock folders, nothing is locked.
+fn lock(folder: &Path) -> Result<Option<File>, WriteError> {
+    let Ok(file) = File::open(folder) else { return Ok(None) };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(WriteError::InUse { path: folder.to_owned() }),
+        Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 

@@ -20,6 +20,24 @@ fn names_of_tables_and_columns_are_distinct_and_plain() {
 }
 
 #[test]
+fn reserved_names_are_those_of_the_tables() {
+    let puzzle = crate::puzzle::built_in("weekday").expect("built in");
+    let named: Vec<String> = puzzle
+        .groups
+        .iter()
+        .map(|group| &group.name)
+        .chain(puzzle.pieces.iter().map(|piece| &piece.name))
+        .map(|name| column_name(name))
+        .collect();
+    // The tables whose columns are named after groups or pieces.
+    for table in TABLES.iter().filter(|table| ["dates", "solutions"].contains(&table.name)) {
+        for column in (table.columns)(&puzzle).into_iter().filter(|column| !named.contains(&column.name)) {
+            assert!(crate::puzzle::RESERVED_NAMES.contains(&column.name.as_str()), "{}", column.name);
+        }
+    }
+}
+
+#[test]
 fn schemas_are_as_published() {
     let puzzle = crate::puzzle::built_in("weekday").expect("built in");
     let mut text = String::new();

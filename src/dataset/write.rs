@@ -1,5 +1,6 @@
 //! Writing Parquet: the same bytes for the same rows, whenever and wherever.
 
+use super::staged::Failure;
 use super::{Column, Contents, Fill, GENERATOR, Kind, SCHEMA_VERSION, StagedFile, Table};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -29,6 +30,12 @@ pub enum WriteError {
         path: PathBuf,
         /// What the system says.
         error: io::Error,
+    },
+    /// Another run writes there.
+    #[error("another run is writing into {}; wait for it, or choose another folder with --out", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
     },
     /// The Parquet writer refused.
     #[error("{} cannot be written as Parquet: {error}", path.display())]
@@ -77,13 +84,11 @@ impl WriteError {
         Self::Io { path: path.to_owned(), error }
     }
 
-    fn parquet(path: &Path, error: ParquetError) -> Self {
-        match error {
-            ParquetError::External(error) => match error.downcast::<io::Error>() {
-                Ok(error) => Self::at(path, *error),
-                Err(error) => Self::Parquet { path: path.to_owned(), error: ParquetError::External(error) },
-            },
-            error => Self::Parquet { path: path.to_owned(), error },
+    /// The writer's error, or the system's refusal behind it.
+    fn parquet(path: &Path, failure: &Failure, error: ParquetError) -> Self {
+        match failure.take() {
+            Some(refusal) => Self::at(path, refusal),
+            None => Self::Parquet { path: path.to_owned(), error },
         }
     }
 }
@@ -120,6 +125,7 @@ pub struct TableWriter {
     table: &'static Table,
     schema: SchemaRef,
     path: PathBuf,
+    failure: Failure,
     rows: u64,
     writer: ArrowWriter<StagedFile>,
 }
@@ -134,11 +140,11 @@ impl TableWriter {
         // In the schema for who reads with Arrow, in the footer for all others.
         let in_schema = metadata.iter().cloned().collect::<HashMap<String, String>>();
         let schema = Arc::new(Schema::clone(&table.schema(puzzle)).with_metadata(in_schema));
-        let path = file.target().to_owned();
+        let (path, failure) = (file.target().to_owned(), file.failure());
         let properties = properties(table, puzzle, metadata);
         let writer = ArrowWriter::try_new(file, schema.clone(), Some(properties))
-            .map_err(|error| WriteError::parquet(&path, error))?;
-        Ok(Self { table, schema, path, rows: 0, writer })
+            .map_err(|error| WriteError::parquet(&path, &failure, error))?;
+        Ok(Self { table, schema, path, failure, rows: 0, writer })
     }
 
     /// Adds rows: one array for each column.
@@ -149,7 +155,7 @@ impl TableWriter {
         let batch = RecordBatch::try_new(self.schema.clone(), columns)
             .map_err(|error| WriteError::Columns { table: self.table.name, error })?;
         self.rows += batch.num_rows() as u64;
-        self.writer.write(&batch).map_err(|error| WriteError::parquet(&self.path, error))
+        self.writer.write(&batch).map_err(|error| WriteError::parquet(&self.path, &self.failure, error))
     }
 
     /// Completes the file; returns it with the number of rows.
@@ -157,7 +163,10 @@ impl TableWriter {
     /// # Errors
     /// [`WriteError`].
     pub fn finish(self) -> Result<(StagedFile, u64), WriteError> {
-        let file = self.writer.into_inner().map_err(|error| WriteError::parquet(&self.path, error))?;
+        let file = self
+            .writer
+            .into_inner()
+            .map_err(|error| WriteError::parquet(&self.path, &self.failure, error))?;
         Ok((file, self.rows))
     }
 }

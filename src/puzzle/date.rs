@@ -70,16 +70,27 @@ pub enum DateError {
         /// Texts that this puzzle understands.
         examples: String,
     },
+    /// A filter to which no date belongs.
+    #[error("{text:?} selects no date of this puzzle; write for example {examples}")]
+    SelectsNothing {
+        /// The whole text.
+        text: String,
+        /// Texts that this puzzle understands.
+        examples: String,
+    },
     /// A day that the calendar does not have.
     #[error(
-        "{text:?} is no day of the Gregorian calendar; leave out the year to get a combination that does not exist"
+        "{text:?} is no day of the Gregorian calendar (from {FIRST_YEAR} on), such as 2026-10-27; \
+         without a year any combination is a date, 02-30-sun too"
     )]
     NoSuchDay {
         /// The whole text.
         text: String,
     },
     /// A weekday that is not that day's.
-    #[error("{text:?} contradicts itself: that day is a {right}; leave out the weekday or the year")]
+    #[error(
+        "{text:?} contradicts itself: that day is a {right}; write it without the weekday, or without the year"
+    )]
     WrongWeekday {
         /// The whole text.
         text: String,
@@ -144,6 +155,9 @@ impl Puzzle {
             }
         }
         let ids: Vec<usize> = (0..selected.len()).filter(|&id| selected[id]).collect();
+        if ids.is_empty() {
+            return Err(DateError::SelectsNothing { text: text.into(), examples: self.date_examples() });
+        }
         let complete = ids.len() == selected.len();
         Ok(Selection { ids, complete })
     }
@@ -171,8 +185,8 @@ impl Puzzle {
 
     fn days_of(&self, year: i32, text: &str) -> Result<Vec<Date>, DateError> {
         self.require_calendar(text)?;
-        let start =
-            NaiveDate::from_yo_opt(year, 1).ok_or_else(|| DateError::NoSuchDay { text: text.into() })?;
+        let start = NaiveDate::from_yo_opt(year, 1).filter(|_| year >= FIRST_YEAR);
+        let start = start.ok_or_else(|| DateError::NoSuchDay { text: text.into() })?;
         let days = start.iter_days().take_while(|day| day.year() == year);
         Ok(days.filter_map(|day| date_on(self, day)).collect())
     }
@@ -263,8 +277,8 @@ impl Puzzle {
 }
 
 impl Group {
-    /// The place of the label that `word` means: the label itself, a longer word that begins with a label
-    /// of letters (`October`), or the number of a month. Upper and lower case are the same.
+    /// The place of the label that `word` means: the label itself, the number of a month or day, or the full
+    /// English name of a month or weekday. Upper and lower case are the same.
     fn find(&self, word: &str) -> Option<usize> {
         let word = word.to_lowercase();
         let by_label = self.labels.iter().position(|label| label.text.to_lowercase() == word);
@@ -276,7 +290,7 @@ impl Group {
         let by_name = || {
             let names = self.calendar?.english_names();
             let name = names.iter().find(|name| name.to_lowercase() == word)?;
-            self.labels.iter().position(|label| name.starts_with(&label.text))
+            self.labels.iter().position(|label| name.to_lowercase().starts_with(&label.text.to_lowercase()))
         };
         by_label.or_else(by_number).or_else(by_name)
     }

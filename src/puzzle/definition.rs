@@ -10,8 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 const NO_CELL: &str = ".";
 /// On a board's drawing: a cell without label, which is always covered.
 const PLAIN_CELL: &str = "*";
-/// Columns that tables have besides those named after groups, or after pieces.
-const COLUMNS: &[&str] = &["date_id", "label", "exists", "occurrences_400y", "solutions", "ordinal"];
+/// Columns that tables have besides those named after groups or pieces; a test holds them against the tables.
+pub(crate) const RESERVED_NAMES: &[&str] =
+    &["date_id", "label", "exists", "occurrences_400y", "solutions", "ordinal"];
+/// The most rows or columns of a board, as the tables number them in 8 bits.
+const MOST_ROWS: usize = i8::MAX as usize;
 
 /// A puzzle as described, not yet checked; see the built-in definitions for examples.
 #[derive(Clone, Debug, Deserialize)]
@@ -98,8 +101,36 @@ pub enum Defect {
         /// Cells drawn.
         cells: usize,
     },
+    /// Too many rows or columns.
+    #[error(
+        "the board is drawn with {rows} rows and {columns} columns; at most {MOST_ROWS} of each are possible"
+    )]
+    BoardTooLarge {
+        /// Rows drawn.
+        rows: usize,
+        /// Columns drawn.
+        columns: usize,
+    },
+    /// A label that cannot be given as part of a date.
+    #[error(
+        "the label {label:?} has a character that separates the parts of a date (- / . _ or a comma); leave it out"
+    )]
+    BadLabel {
+        /// The label.
+        label: String,
+    },
+    /// A calendar meaning that two groups, or two labels of one group, share.
+    #[error("{what} is meant {times} times in the calendar; once is possible")]
+    RepeatedMeaning {
+        /// What is meant.
+        what: String,
+        /// How often.
+        times: usize,
+    },
     /// A label drawn twice.
-    #[error("the label {label:?} stands on {times} cells; each label may stand on one cell")]
+    #[error(
+        "the label {label:?} stands on {times} cells; each label may stand on one cell (upper and lower case are the same)"
+    )]
     RepeatedLabel {
         /// The label.
         label: String,
@@ -265,17 +296,21 @@ impl Definition {
     }
 
     fn board(&self, defects: &mut Vec<Defect>) -> Board {
-        let rows: Vec<Vec<&str>> = self
-            .board
-            .lines()
-            .map(|line| line.split_whitespace().collect::<Vec<_>>())
-            .filter(|words| !words.is_empty())
-            .collect();
+        let lines: Vec<Vec<&str>> =
+            self.board.lines().map(|line| line.split_whitespace().collect()).collect();
+        let drawn = |line: &Vec<&str>| !line.is_empty();
+        let first = lines.iter().position(drawn).unwrap_or(0);
+        let end = lines.iter().rposition(drawn).map_or(0, |last| last + 1);
+        let rows = &lines[first..end.max(first)];
         let group_of: BTreeMap<&str, usize> = (0..self.groups.len())
             .flat_map(|g| self.groups[g].labels.iter().map(move |label| (label.as_str(), g)))
             .collect();
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let mut cells = Vec::new();
+        if rows.len() > MOST_ROWS || columns > MOST_ROWS {
+            defects.push(Defect::BoardTooLarge { rows: rows.len(), columns });
+            return Board { rows: 0, columns: 0, cells };
+        }
         for (row, words) in rows.iter().enumerate() {
             for (col, &word) in words.iter().enumerate().filter(|(_, word)| **word != NO_CELL) {
                 let label = (word != PLAIN_CELL).then(|| word.to_owned());
@@ -289,8 +324,12 @@ impl Definition {
             _ => {}
         }
         let labels = || cells.iter().filter_map(|cell| cell.label.as_deref());
-        for (label, times) in repeated(labels()) {
+        let folded: Vec<String> = labels().map(str::to_lowercase).collect();
+        for (label, times) in repeated(folded.iter().map(String::as_str)) {
             defects.push(Defect::RepeatedLabel { label: label.into(), times });
+        }
+        for label in labels().filter(|label| label.contains(['-', '/', '.', '_', ','])) {
+            defects.push(Defect::BadLabel { label: label.into() });
         }
         for label in labels().filter(|label| !group_of.contains_key(label)).collect::<BTreeSet<_>>() {
             defects.push(Defect::UngroupedLabel { label: label.into() });
@@ -332,6 +371,13 @@ impl Definition {
                 };
                 labels.push(Label { text: text.clone(), cell, value });
             }
+            let values: Vec<String> = labels.iter().map(|label: &Label| label.value.to_string()).collect();
+            if defects.is_empty() {
+                for (value, times) in repeated(values.iter().map(String::as_str)) {
+                    let what = format!("the {} {value}", group.name);
+                    defects.push(Defect::RepeatedMeaning { what, times });
+                }
+            }
             groups.push(Group { name: group.name.clone(), calendar: group.calendar, labels });
         }
         groups
@@ -357,8 +403,15 @@ impl Definition {
     }
 
     fn names(&self, defects: &mut Vec<Defect>) {
-        let groups: Vec<String> = self.groups.iter().map(|group| group.name.to_lowercase()).collect();
-        let pieces: Vec<String> = self.pieces.iter().map(|piece| piece.name.to_lowercase()).collect();
+        // As they become columns: letters in lower case, _ for -.
+        let column = |name: &str| name.to_lowercase().replace('-', "_");
+        let groups: Vec<String> = self.groups.iter().map(|group| column(&group.name)).collect();
+        let pieces: Vec<String> = self.pieces.iter().map(|piece| column(&piece.name)).collect();
+        let keys: Vec<String> =
+            self.groups.iter().filter_map(|group| group.calendar).map(|key| format!("{key:?}")).collect();
+        for (key, times) in repeated(keys.iter().map(String::as_str)) {
+            defects.push(Defect::RepeatedMeaning { what: format!("the group of each {key}"), times });
+        }
         for (what, one, names) in [("groups", "group", &groups), ("pieces", "piece", &pieces)] {
             for (name, times) in repeated(names.iter().map(String::as_str)) {
                 defects.push(Defect::RepeatedName { name: name.into(), times, what });
@@ -366,7 +419,7 @@ impl Definition {
             for name in names.iter().filter(|name| !is_name(name)) {
                 defects.push(Defect::BadName { name: name.clone(), what: one });
             }
-            for name in names.iter().filter(|name| COLUMNS.contains(&name.replace('-', "_").as_str())) {
+            for name in names.iter().filter(|name| RESERVED_NAMES.contains(&name.as_str())) {
                 defects.push(Defect::ReservedName { name: name.clone(), what: one });
             }
         }

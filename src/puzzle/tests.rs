@@ -167,7 +167,7 @@ fn a_small_definition_is_valid() {
 fn every_defect_is_named() {
     for (from, to, part) in [
         ("A B\n* *", ". .\n. .", "the board has no cell"),
-        ("A B", "A A", "the label \"A\" stands on 2 cells"),
+        ("A B", "A A", "the label \"a\" stands on 2 cells"),
         ("A B", "A C", "the label \"C\" belongs to no group"),
         ("A B", "A *", "the label \"B\" of the group \"letter\" is not on the board"),
         ("[\"A\", \"B\"]", "[\"A\", \"B\", \"A\"]", "the label \"A\" is listed 2 times"),
@@ -187,6 +187,9 @@ fn every_defect_is_named() {
             "the pieces cover 2 cells, but a date leaves 3 of the board; the difference is 1",
         ),
         ("\"XX/X.\"", "\"XXX\"", "the piece \"V3\" fits nowhere on the board"),
+        ("A B", "A a", "the label \"a\" stands on 2 cells"),
+        ("A B", "A-1 B", "the label \"A-1\" has a character that separates the parts of a date"),
+        ("A B", &format!("A B{}", " .".repeat(130)), "at most 127 of each are possible"),
         ("\"V3\"", "\"ordinal\"", "\"ordinal\" is the name of a column"),
     ] {
         let definition = Definition::from_toml(&changed(from, to)).expect("it parses");

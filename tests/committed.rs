@@ -1,0 +1,182 @@
+//! The dataset in `output/` is what this program makes, as far as that can be told without solving every date
+//! again: its files are the listed ones, its figures and its card follow from its tables, and the tables have the
+//! known sums. Without `output/manifest.json` there is nothing to check.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tiling_almanac::checksum;
+use tiling_almanac::cover::Cover;
+use tiling_almanac::dataset::{
+    FileEntry, GENERATOR, MANIFEST_NAME, Manifest, RUN_NAME, SCHEMA_VERSION, TABLES, Tables, card,
+};
+use tiling_almanac::plot::figures::{FIGURES, Source};
+use tiling_almanac::puzzle::{Puzzle, built_in};
+use tiling_almanac::search::STRATEGIES;
+
+/// What to do when a test of this file fails.
+const MEND: &str = "the dataset in output/ is not what this program makes; `cargo run --release -- generate --overwrite` mends it";
+/// Too large to be kept with the source.
+const NOT_COMMITTED: &str = "tables/solutions.parquet";
+
+struct Committed {
+    folder: PathBuf,
+    manifest: Manifest,
+    puzzle: Puzzle,
+    tables: Tables,
+}
+
+impl Committed {
+    /// The dataset; `None` if there is none.
+    fn read() -> Option<Self> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("output");
+        let Ok(manifest) = fs::read(folder.join(MANIFEST_NAME)) else {
+            println!("left out: {} cannot be read", folder.join(MANIFEST_NAME).display());
+            return None;
+        };
+        let manifest: Manifest = serde_json::from_slice(&manifest).expect("a manifest of this version");
+        let puzzle = built_in(&manifest.puzzle.name).expect("a built-in puzzle");
+        let tables = Tables::in_folder(&folder);
+        Some(Self { folder, manifest, puzzle, tables })
+    }
+
+    fn contents(&self, path: &str) -> Vec<u8> {
+        fs::read(self.folder.join(path)).unwrap_or_else(|error| panic!("{path}: {error}; {MEND}"))
+    }
+
+    /// A column of whole numbers; a missing value is `None`.
+    fn numbers(&self, table: &str, column: &str) -> Vec<Option<i64>> {
+        let values = self.tables.numbers(table, column).expect("a column of numbers");
+        // Far below 2^53, so exact in floating point.
+        values.into_iter().map(|value| value.map(|value| value as i64)).collect()
+    }
+
+    /// A column in which nothing is missing.
+    fn all_numbers(&self, table: &str, column: &str) -> Vec<i64> {
+        let values = self.numbers(table, column).into_iter().collect::<Option<Vec<_>>>();
+        values.unwrap_or_else(|| panic!("{table}.{column}: a value is missing; {MEND}"))
+    }
+
+    fn texts(&self, table: &str, column: &str) -> Vec<String> {
+        self.tables.texts(table, column).expect("a column of texts")
+    }
+}
+
+#[test]
+fn manifest_is_that_of_all_dates_of_the_weekday_puzzle() {
+    let Some(committed) = Committed::read() else { return };
+    let Committed { manifest, puzzle, .. } = &committed;
+    assert_eq!((manifest.generator.as_str(), manifest.schema_version), (GENERATOR, SCHEMA_VERSION), "{MEND}");
+    let said = (&*manifest.puzzle.name, &manifest.puzzle.title, &manifest.puzzle.definition_sha256);
+    assert_eq!(said, ("weekday", &puzzle.title, &puzzle.definition_sha256), "{MEND}");
+    assert_eq!((manifest.puzzle.dates, manifest.options.dates_solved), (2_604, 2_604), "{MEND}");
+    let strategies = STRATEGIES.iter().map(|strategy| strategy.name);
+    assert!(strategies.eq(manifest.options.strategies.iter().map(String::as_str)), "{MEND}");
+    assert!(!manifest.partial, "{MEND}");
+    let mut written = serde_json::to_vec_pretty(manifest).expect("it becomes JSON");
+    written.push(b'\n');
+    assert!(committed.contents(MANIFEST_NAME) == written, "{MANIFEST_NAME}: other bytes; {MEND}");
+}
+
+#[test]
+fn files_are_the_listed_ones() {
+    let Some(committed) = Committed::read() else { return };
+    let listed: Vec<&str> = committed.manifest.files.iter().map(|file| &*file.path).collect();
+    let tables = TABLES.iter().map(|table| (table.path(), table.deterministic));
+    let figures = FIGURES.iter().map(|figure| (figure.path(), figure.deterministic));
+    let known: BTreeMap<String, bool> = tables.chain(figures).collect();
+    let wanted: BTreeSet<&str> = known.iter().filter(|(_, same)| **same).map(|(path, _)| &**path).collect();
+    assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), wanted, "{MEND}");
+
+    for file in &committed.manifest.files {
+        let path = committed.folder.join(&file.path);
+        if file.path == NOT_COMMITTED && !path.exists() {
+            continue;
+        }
+        let contents = committed.contents(&file.path);
+        let found = (contents.len() as u64, checksum::of_bytes(&contents));
+        assert_eq!(found, (file.bytes, file.sha256.clone()), "{}; {MEND}", file.path);
+    }
+
+    let mut folders = vec![committed.folder.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let inside =
+                path.strip_prefix(&committed.folder).expect("inside").to_string_lossy().replace('\\', "/");
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let expected =
+                    known.contains_key(&inside) || [MANIFEST_NAME, RUN_NAME, "README.md"].contains(&&*inside);
+                assert!(expected, "output/{inside} is no file of a dataset");
+            }
+        }
+    }
+}
+
+#[test]
+fn figures_and_card_follow_from_the_tables() {
+    let Some(committed) = Committed::read() else { return };
+    let Committed { manifest, puzzle, tables, .. } = &committed;
+    let cover = Cover::new(puzzle);
+    let source = Source { puzzle, cover: &cover, tables };
+    for figure in FIGURES.iter().filter(|figure| figure.deterministic) {
+        let drawn = figure.png(&source).expect("it can be drawn").expect("it has something to show");
+        assert!(committed.contents(&figure.path()) == drawn, "{}: other bytes; {MEND}", figure.path());
+    }
+
+    // The card tells path and rows of the files that vary; timings have the rows of the searches.
+    let varying = TABLES.iter().filter(|table| !table.deterministic).map(|table| FileEntry {
+        path: table.path(),
+        rows: Some(committed.texts("searches", "strategy").len() as u64),
+        bytes: 0,
+        sha256: String::new(),
+    });
+    let figures: Vec<(String, String)> =
+        FIGURES.iter().map(|figure| (figure.path(), figure.title.to_owned())).collect();
+    let written = card(puzzle, manifest, &varying.collect::<Vec<_>>(), &figures);
+    assert_eq!(String::from_utf8_lossy(&committed.contents("README.md")), written, "README.md; {MEND}");
+}
+
+#[test]
+fn tables_have_the_known_sums() {
+    let Some(committed) = Committed::read() else { return };
+    let dates = committed.all_numbers("dates", "date_id");
+    assert!(dates.iter().copied().eq(0..2_604), "{MEND}");
+    let solutions = committed.all_numbers("dates", "solutions");
+    let occurrences = committed.all_numbers("dates", "occurrences_400y");
+    let existing = solutions.iter().zip(&occurrences).filter(|(_, times)| **times > 0);
+    assert_eq!(solutions.iter().sum::<i64>(), 4_937_780);
+    assert_eq!(existing.clone().count(), 2_562);
+    assert_eq!(existing.map(|(solutions, _)| solutions).sum::<i64>(), 4_864_096);
+    assert_eq!((solutions.iter().min(), solutions.iter().max()), (Some(&97), Some(&10_374)));
+
+    let of_searches = |column| committed.texts("searches", column);
+    let (strategies, goals, outcomes) =
+        (of_searches("strategy"), of_searches("goal"), of_searches("outcome"));
+    let nodes = committed.all_numbers("searches", "nodes");
+    let searched = committed.all_numbers("searches", "date_id");
+    let found = committed.numbers("searches", "solutions");
+    // Of each strategy that walks full trees: dates and nodes.
+    let mut trees: BTreeMap<&str, (BTreeSet<i64>, i64)> = BTreeMap::new();
+    for row in 0..nodes.len() {
+        let what = format!("{}, {}, date {}", strategies[row], goals[row], searched[row]);
+        let exhausted = outcomes[row] == "exhausted";
+        let known = solutions[searched[row] as usize];
+        assert_eq!(found[row], exhausted.then_some(known), "{what}");
+        assert_eq!(exhausted, goals[row] == "all", "{what}: every date has a solution");
+        if exhausted {
+            let (dates, sum) = trees.entry(&strategies[row]).or_default();
+            assert!(dates.insert(searched[row]), "{what}: twice");
+            *sum += nodes[row];
+        }
+    }
+    for strategy in STRATEGIES {
+        let dates = trees.get(strategy.name).map_or(0, |(dates, _)| dates.len());
+        assert_eq!(dates, if strategy.walks_full_tree { 2_604 } else { 0 }, "{}", strategy.name);
+    }
+    for (strategy, known) in [("first-empty", 5_794_693_899), ("mrv", 618_040_274), ("dlx", 598_995_306)] {
+        assert_eq!(trees[strategy].1, known, "{strategy}");
+    }
+}
