@@ -7,8 +7,8 @@ command a line; a backslash at the end of a line joins it with the next, and lin
 comments. A block of sql or python is run as a whole, in a process of its own.
 
 They are run in a temporary folder that looks like the clone once the dataset has been made: it has links to
-everything in the clone, and `output` is a copy of DATASET. Cargo is told to build the clone itself, so it builds
-nothing anew. Paths below /tmp are laid into another temporary folder. So nothing is left behind.
+everything in the clone, and `output` is a copy of DATASET. Cargo is told to build the clone itself, so that it
+builds nothing anew. Paths below /tmp are laid into another temporary folder. So nothing is left behind.
 
 Exit code: 0 every command succeeded or was left out on purpose, 1 some failed.
 """

@@ -197,7 +197,7 @@ fn a_full_disk_leaves_nothing_behind_and_nothing_lost() {
     let (code, said) = failure(Command::new("bash").args(["-c", &script]));
     assert_eq!(code, 1, "{said}");
     let file = said.lines().last().expect("an error");
-    assert!(file.contains("cannot be written: File too large") && file.contains("tables/"), "{said}");
+    assert!(file.contains("tables/") && file.contains("cannot be written: file too large"), "{said}");
     assert_eq!(deterministic(folder.path()), before);
     for subfolder in ["", "tables", "figures"] {
         let names = names_in(&folder.path().join(subfolder));

@@ -1,6 +1,6 @@
 //! The dataset in `output/` is what this program makes, as far as that can be told without solving every date
-//! again: its files are the listed ones, its figures and its card follow from its tables, and the tables have the
-//! known sums. Without `output/manifest.json` there is nothing to check.
+//! again: its files are the listed ones, its figures and its card follow from its tables, and the tables have
+//! the known sums. Without `output/manifest.json` there is nothing to check.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,7 +15,8 @@ use tiling_almanac::puzzle::{Puzzle, built_in};
 use tiling_almanac::search::STRATEGIES;
 
 /// What to do when a test of this file fails.
-const MEND: &str = "the dataset in output/ is not what this program makes; `cargo run --release -- generate --overwrite` mends it";
+const MEND: &str = "the dataset in output/ is not what this program makes; \
+     `cargo run --release -- generate --overwrite` mends it";
 /// Too large to be kept with the source.
 const NOT_COMMITTED: &str = "tables/solutions.parquet";
 

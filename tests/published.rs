@@ -126,8 +126,8 @@ fn drawing(rows: usize, columns: usize, holes: &[(usize, usize)]) -> String {
     (0..rows).map(|row| (0..columns).map(|column| square(row, column)).collect::<String>() + "\n").collect()
 }
 
-/// The twelve pentominoes on a board of 60 cells; all of a solution's rotations and reflections count. Rectangles
-/// stand upright: the trees of first-empty are small on short rows and vast on long ones.
+/// The twelve pentominoes on a board of 60 cells; all of a solution's rotations and reflections count.
+/// Rectangles stand upright: the trees of first-empty are small on short rows and vast on long ones.
 fn pentominoes(board: String, solutions: u64) {
     let mut definition = definition("pentominoes");
     definition.board = board;
@@ -358,7 +358,7 @@ fn alike(shape: &str, count: usize) -> Board {
     Board::of(&Definition::from_toml(&toml).expect("it parses"))
 }
 
-/// No piece has more than two orientations a square and no puzzle more than 64 squares, so no puzzle has more.
+/// No piece has more than two orientations a square, and the pieces of a puzzle have at most 64 squares.
 #[test]
 fn the_most_orientations_are_searched_as_defined() {
     let board = alike("XXX/X..", 16);

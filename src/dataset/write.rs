@@ -79,8 +79,12 @@ fn mend(error: &io::Error) -> &'static str {
 impl WriteError {
     /// The file system's refusal at `path`.
     pub fn at(path: &Path, error: io::Error) -> Self {
-        // Some errors bring a path along; ours is the final one.
-        let error = error.raw_os_error().map_or(error, io::Error::from_raw_os_error);
+        // Some errors bring the temporary file's path along, which would only confuse.
+        let error = match (error.raw_os_error(), error.kind()) {
+            (Some(code), _) => io::Error::from_raw_os_error(code),
+            (None, io::ErrorKind::Other) => error,
+            (None, kind) => kind.into(),
+        };
         Self::Io { path: path.to_owned(), error }
     }
 
