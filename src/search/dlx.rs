@@ -37,6 +37,7 @@ pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn So
         0..=6 => dlx.padded::<6>(),
         7..=8 => dlx.padded::<8>(),
         9..=16 => dlx.padded::<16>(),
+        17..=32 => dlx.padded::<32>(),
         _ => dlx.padded::<65>(),
     }
 }

@@ -24,9 +24,8 @@ pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn So
     Ok(match (layout.orientations.len().div_ceil(64), chunks) {
         (0..=1, 0..=3) => Box::new(FirstEmpty::<1, 3>::new(cover, layout)),
         (0..=1, _) => Box::new(FirstEmpty::<1, 8>::new(cover, layout)),
-        (2, _) => Box::new(FirstEmpty::<2, 8>::new(cover, layout)),
-        // 64 cells hold at most 64 pieces, of at most 8 orientations each.
-        _ => Box::new(FirstEmpty::<8, 8>::new(cover, layout)),
+        // A piece has at most two orientations for each of its cells, and there are at most 64 cells.
+        _ => Box::new(FirstEmpty::<2, 8>::new(cover, layout)),
     })
 }
 
