@@ -23,7 +23,7 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             "cpu_ns",
             Kind::Int64,
             "ns",
-            "CPU time of the searching thread: the least of the repeats",
+            "CPU time of the searching thread, from the date to the result: the least of the repeats",
         ),
         Column::new(
             "wall_ns",

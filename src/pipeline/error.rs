@@ -1,0 +1,78 @@
+//! Why a dataset was not made.
+
+use crate::atlas::{AtlasError, Disagreement};
+use crate::cover::SolutionDefect;
+use crate::dataset::{MANIFEST_NAME, ManifestError, WriteError};
+use crate::plot::figures::FigureError;
+use crate::search::OutOfReach;
+use std::path::PathBuf;
+
+/// Why a dataset was not made. Only complete files stand under final names, and if renaming them failed
+/// half-way, there is no manifest.
+#[derive(Debug, thiserror::Error)]
+pub enum PipelineError {
+    /// The folder holds a complete dataset.
+    #[error("{} holds a complete dataset; give --overwrite to replace it, or another folder with --out", .0.display())]
+    Exists(PathBuf),
+    /// The folder holds files that are no dataset of ours.
+    #[error("{} would be replaced, and there is no {MANIFEST_NAME} beside it to say that it belongs to a dataset; choose another folder with --out, or give --overwrite", .0.display())]
+    Foreign(PathBuf),
+    /// The folder's manifest cannot be understood, so it is unknown what would be replaced.
+    #[error("{0}; choose another folder with --out, or give --overwrite to replace what is there")]
+    Manifest(#[from] ManifestError),
+    /// The puzzle is too large for a strategy.
+    #[error("{0}; leave it out with --strategies")]
+    OutOfReach(#[from] OutOfReach),
+    /// The observer asked to stop.
+    #[error("stopped before the end, as asked")]
+    Cancelled,
+    /// A search could not be made.
+    #[error(transparent)]
+    Atlas(Box<AtlasError<ReceiveError>>),
+    /// A file could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A figure could not be drawn.
+    #[error(transparent)]
+    Figure(#[from] FigureError),
+}
+
+impl PipelineError {
+    /// Whether it was stopped as asked.
+    pub fn is_cancelled(&self) -> bool {
+        match self {
+            Self::Cancelled => true,
+            Self::Atlas(error) => matches!(**error, AtlasError::Cancelled),
+            _ => false,
+        }
+    }
+
+    /// Whether results contradict each other.
+    pub fn is_difference(&self) -> bool {
+        let Self::Atlas(error) = self else { return false };
+        matches!(**error, AtlasError::Receiver(ReceiveError::Disagreement(_) | ReceiveError::Solution { .. }))
+    }
+}
+
+/// What is wrong with a measurement.
+#[derive(Debug, thiserror::Error)]
+pub enum ReceiveError {
+    /// Two strategies disagree.
+    #[error(transparent)]
+    Disagreement(#[from] Disagreement),
+    /// A search handed out what is no solution.
+    #[error(
+        "a solution of {date} by {strategy} is wrong: {defect}; this is a fault of the program, so please report it"
+    )]
+    Solution {
+        /// The date in words.
+        date: String,
+        /// The strategy.
+        strategy: &'static str,
+        /// What is wrong.
+        defect: SolutionDefect,
+    },
+    /// The table of solutions could not be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}

@@ -1,0 +1,38 @@
+//! What is made sure before the long work begins.
+
+use super::PipelineError;
+use crate::dataset::{Manifest, RUN_NAME, TABLES};
+use crate::plot::figures::{FIGURES, FigureError};
+use crate::plot::text::check_glyphs;
+use crate::puzzle::Puzzle;
+use std::path::Path;
+
+/// The tables and figures that a dataset may have.
+pub(super) fn known_paths() -> impl Iterator<Item = String> {
+    TABLES.iter().map(|table| table.path()).chain(FIGURES.iter().map(|figure| figure.path()))
+}
+
+/// Refuses a folder in which something would be replaced that is not an incomplete dataset of ours, such as
+/// a clone's, which lacks the large tables.
+pub(super) fn nothing_is_lost(folder: &Path) -> Result<(), PipelineError> {
+    match Manifest::read(folder)? {
+        Some(manifest) if manifest.is_complete_in(folder) => Err(PipelineError::Exists(folder.to_owned())),
+        Some(_) => Ok(()),
+        None => {
+            let fixed = ["README.md", RUN_NAME].map(str::to_owned);
+            match known_paths().chain(fixed).map(|path| folder.join(path)).find(|path| path.exists()) {
+                Some(path) => Err(PipelineError::Foreign(path)),
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+/// Refuses texts that the figures' font lacks, before hours are spent.
+pub(super) fn drawable(puzzle: &Puzzle) -> Result<(), FigureError> {
+    let labels = puzzle.groups.iter().flat_map(|group| group.labels.iter().map(|label| label.text.as_str()));
+    for text in [puzzle.title.as_str()].into_iter().chain(labels) {
+        check_glyphs(text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! What is asked for, and what was done.
+
+use crate::atlas::{Measurement, Run};
+use crate::dataset::{FileEntry, StageCost};
+use crate::puzzle::{Puzzle, Selection};
+use crate::search::{Outcome, STRATEGIES, Strategy};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What [`generate`] is asked for.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The dates.
+    pub selection: Selection,
+    /// The date filter as it was given, for the manifest; `all` without one.
+    pub filter: String,
+    /// The strategies.
+    pub strategies: Vec<&'static Strategy>,
+    /// The node limit of strategies that do not walk full trees, 1 or more.
+    pub node_limit: u64,
+    /// Threads that search, 1 or more.
+    pub threads: usize,
+    /// The dataset's folder.
+    pub folder: PathBuf,
+    /// Whether a complete dataset there may be replaced.
+    pub overwrite: bool,
+}
+
+impl Request {
+    /// Whether dates or strategies are left out.
+    pub fn is_partial(&self) -> bool {
+        let left_out = |strategy: &Strategy| self.strategies.iter().all(|run| run.name != strategy.name);
+        !self.selection.complete || STRATEGIES.iter().any(left_out)
+    }
+}
+
+/// What [`generate`] did.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The dates solved, with their exact number of solutions if a full tree was walked.
+    pub solutions: Vec<(usize, Option<u64>)>,
+    /// What each run cost.
+    pub runs: Vec<RunSummary>,
+    /// What each stage cost.
+    pub stages: Vec<StageCost>,
+    /// Whether dates or strategies were left out.
+    pub partial: bool,
+    /// Every file, with its path inside the folder.
+    pub files: Vec<FileEntry>,
+}
+
+/// What a run cost over all dates.
+#[derive(Clone, Debug)]
+pub struct RunSummary {
+    /// The run.
+    pub run: Run,
+    /// Nodes of all dates.
+    pub nodes: u64,
+    /// Dates that stopped at the node limit.
+    pub limited: usize,
+    /// CPU time of all dates, each the least of its repeats.
+    pub cpu: Duration,
+}
+
+impl RunSummary {
+    pub(super) fn of(run: &Run, found: &[Measurement]) -> Self {
+        let limited = |found: &&Measurement| found.report.outcome == Outcome::NodeLimit;
+        Self {
+            run: *run,
+            nodes: found.iter().map(|found| found.report.nodes).sum(),
+            limited: found.iter().filter(limited).count(),
+            cpu: found.iter().map(|found| found.cpu).sum(),
+        }
+    }
+}
