@@ -82,7 +82,7 @@ impl Usage {
 
 /// Stopped by Ctrl-C.
 #[derive(Debug, thiserror::Error)]
-#[error("stopped; nothing was written under a final name")]
+#[error("stopped, and nothing was written under a final name; run it again to start anew")]
 struct Interrupted;
 
 /// Parses the command line and does what it says.
@@ -98,7 +98,7 @@ pub fn run() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // Nothing can be done if even this cannot be written.
-    let _ = output::error(&format!("{error:#}"));
+    let _ = output::error(&error.to_string());
     match error {
         error if error.is::<Usage>() => ExitCode::from(2),
         error if error.is::<Interrupted>() => ExitCode::from(130),

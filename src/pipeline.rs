@@ -29,9 +29,7 @@ use std::path::PathBuf;
 /// [`PipelineError`]. Until everything is ready, a dataset that is already there stays as it was.
 pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, PipelineError> {
     let folder = &request.folder;
-    if !request.overwrite {
-        nothing_is_lost(folder)?;
-    }
+    nothing_is_lost(folder, request.overwrite)?;
     drawable(&request.puzzle)?;
     let mut staged = Staged::new(folder, &["tables", "figures"])?;
     let mut files = Files::default();

@@ -57,7 +57,8 @@ fn oracle(rows: i32, columns: i32, pieces: &[Coordinates], exposed: &[usize]) ->
 
 /// All ways to lay a piece: every rotation and reflection, moved by every amount, cut to those on the board.
 fn everywhere(piece: &Coordinates, rows: i32, columns: i32) -> Vec<Vec<usize>> {
-    let turns: [fn(i32, i32) -> (i32, i32); 8] = [
+    type Turn = fn(i32, i32) -> (i32, i32);
+    let turns: [Turn; 8] = [
         |r, c| (r, c),
         |r, c| (r, -c),
         |r, c| (-r, c),

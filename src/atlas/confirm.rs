@@ -54,7 +54,7 @@ impl Confirmation {
     /// # Errors
     /// [`Disagreement`], when an exact count or the set of solutions differs from the known one, or when a
     /// search found a solution where there is none or none where there is one.
-    pub fn add(&mut self, puzzle: &Puzzle, run: &Run, found: &Measurement) -> Result<(), Disagreement> {
+    pub fn add(&mut self, puzzle: &Puzzle, run: &Run, found: &Measurement) -> Result<(), Box<Disagreement>> {
         let known = &mut self.known[found.date_id];
         let said = match found.report.outcome {
             Outcome::Exhausted => format!("{} (set {:016x})", found.report.visited, found.fingerprint),
@@ -74,13 +74,13 @@ impl Confirmation {
         if agrees {
             return Ok(());
         }
-        Err(Disagreement {
+        Err(Box::new(Disagreement {
             date: puzzle.date_label(&puzzle.date(found.date_id)),
             date_id: found.date_id,
             first: first.by.clone(),
             said_first: format!("{} (set {:016x})", first.solutions, first.fingerprint),
             second: run.title(),
             said_second: said,
-        })
+        }))
     }
 }

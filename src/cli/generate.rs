@@ -3,7 +3,7 @@
 use super::number::{grouped, size, time};
 use super::progress::Progress;
 use super::{Interrupted, PuzzleChoice, Usage, output, strategy_parser};
-use anyhow::Context;
+use anyhow::anyhow;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
@@ -43,7 +43,7 @@ pub struct Generate {
     /// Most nodes of a date for strategies that do not walk full trees
     #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
     node_limit: u64,
-    /// Replace a complete dataset
+    /// Replace a complete dataset; files that belong to no dataset are never replaced
     #[arg(long)]
     overwrite: bool,
     /// Say nothing unless something goes wrong
@@ -57,7 +57,11 @@ impl Generate {
         let puzzle = self.puzzle.puzzle.puzzle();
         let selection = match &self.dates {
             None => Selection::all(&puzzle),
-            Some(filter) => puzzle.parse_selection(filter).map_err(Usage::of)?,
+            Some(filter) => puzzle.parse_selection(filter).map_err(|error| {
+                Usage::of(anyhow!(
+                    "--dates {filter:?}: {error}; leading parts of a date and years select all of theirs"
+                ))
+            })?,
         };
         // Each once, in the register's order.
         let wanted = |strategy: &&Strategy| {
@@ -75,7 +79,7 @@ impl Generate {
             overwrite: self.overwrite,
         };
         let progress = Progress::new(self.quiet);
-        progress.stop_on_ctrl_c().context("Ctrl-C cannot be handled")?;
+        progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;
         let done = generate(&request, &progress);
         progress.finish();
         let summary = match done {

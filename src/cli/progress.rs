@@ -1,7 +1,7 @@
 //! Progress of long work: a bar on a terminal, plain lines now and then elsewhere.
 
 use super::number::{grouped, time};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,9 +70,14 @@ impl Observer for Progress {
             Shown::Bar(bar) => {
                 let mut bar = lock(bar);
                 finish_bar(&mut bar);
-                let template = "{msg:38} {bar:30} {pos:>5}/{len} {per_sec:>12} {elapsed:>4} eta {eta}";
-                let style =
-                    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+                let template = "{msg} {wide_bar} {human_pos} of {human_len}, {rate} a second, {eta} left";
+                let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                    // A rate that cannot be written is left out.
+                    let _ = write!(text, "{:.1}", state.per_sec());
+                };
+                let style = ProgressStyle::with_template(template)
+                    .unwrap_or_else(|_| ProgressStyle::default_bar())
+                    .with_key("rate", rate);
                 let new = ProgressBar::new(total as u64).with_style(style).with_message(name.to_owned());
                 new.enable_steady_tick(Duration::from_millis(500));
                 *bar = Some(new);

@@ -89,6 +89,9 @@ impl Solve {
             Format::Json => {
                 let mut value = object(&puzzle, &cover, &date, &report, &found);
                 value["strategy"] = self.strategy.name.into();
+                if let (false, Some(object)) = (keep, value.as_object_mut()) {
+                    object.remove("found");
+                }
                 value["cpu_ns"] = u64::try_from(cpu.as_nanos()).unwrap_or(u64::MAX).into();
                 format!("{value:#}\n")
             }

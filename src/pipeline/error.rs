@@ -15,10 +15,14 @@ pub enum PipelineError {
     #[error("{} holds a complete dataset; give --overwrite to replace it, or another folder with --out", .0.display())]
     Exists(PathBuf),
     /// The folder holds files that are no dataset of ours.
-    #[error("{} would be replaced, and there is no {MANIFEST_NAME} beside it to say that it belongs to a dataset; choose another folder with --out, or give --overwrite", .0.display())]
+    #[error(
+        "{} would be replaced, and no {MANIFEST_NAME} beside it says that it belongs to a dataset; \
+         choose another folder with --out, or remove it yourself",
+        .0.display()
+    )]
     Foreign(PathBuf),
     /// The folder's manifest cannot be understood, so it is unknown what would be replaced.
-    #[error("{0}; choose another folder with --out, or give --overwrite to replace what is there")]
+    #[error("{0}; choose another folder with --out, or remove it yourself")]
     Manifest(#[from] ManifestError),
     /// The puzzle is too large for a strategy.
     #[error("{0}; leave it out with --strategies")]
@@ -59,7 +63,7 @@ impl PipelineError {
 pub enum ReceiveError {
     /// Two strategies disagree.
     #[error(transparent)]
-    Disagreement(#[from] Disagreement),
+    Disagreement(#[from] Box<Disagreement>),
     /// A search handed out what is no solution.
     #[error(
         "a solution of {date} by {strategy} is wrong: {defect}; this is a fault of the program, so please report it"

@@ -12,11 +12,14 @@ pub(super) fn known_paths() -> impl Iterator<Item = String> {
     TABLES.iter().map(|table| table.path()).chain(FIGURES.iter().map(|figure| figure.path()))
 }
 
-/// Refuses a folder in which something would be replaced that is not an incomplete dataset of ours, such as
-/// a clone's, which lacks the large tables.
-pub(super) fn nothing_is_lost(folder: &Path) -> Result<(), PipelineError> {
+/// Refuses a folder in which something would be replaced that is no dataset of ours, and a complete dataset
+/// unless `overwrite` allows it. An incomplete one, such as a clone's, which lacks the large tables, may be
+/// replaced.
+pub(super) fn nothing_is_lost(folder: &Path, overwrite: bool) -> Result<(), PipelineError> {
     match Manifest::read(folder)? {
-        Some(manifest) if manifest.is_complete_in(folder) => Err(PipelineError::Exists(folder.to_owned())),
+        Some(manifest) if !overwrite && manifest.is_complete_in(folder) => {
+            Err(PipelineError::Exists(folder.to_owned()))
+        }
         Some(_) => Ok(()),
         None => {
             let fixed = ["README.md", RUN_NAME].map(str::to_owned);

@@ -7,7 +7,7 @@ use crate::search::{Outcome, STRATEGIES, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What [`generate`] is asked for.
+/// What [`super::generate`] is asked for.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The puzzle.
@@ -36,7 +36,7 @@ impl Request {
     }
 }
 
-/// What [`generate`] did.
+/// What [`super::generate`] did.
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The dates solved, with their exact number of solutions if a full tree was walked.
