@@ -106,19 +106,20 @@ pub(super) fn draw(canvas: &mut Canvas, square: Rect, look: Look, lines: [&str; 
     write(canvas, square, look.ground, lines)
 }
 
-/// A small strong cross, or one from corner to corner but faint, so that a text on it can be read.
-fn draw_cross(canvas: &mut Canvas, square: Rect, ground: Colour, behind_text: bool) -> Result<(), PlotError> {
-    let (x, y) = square.centre();
+/// A small cross: in the middle, or in the upper right corner, where it stays clear of a text.
+fn draw_cross(canvas: &mut Canvas, square: Rect, ground: Colour, beside_text: bool) -> Result<(), PlotError> {
     let side = square.width.min(square.height);
-    let small = (side * 0.26).min(6.0);
-    let (across, down, strength) = match behind_text {
-        true => (square.width / 2.0 - 1.0, square.height / 2.0 - 1.0, 0.35),
-        false => (small, small, 0.8),
+    let (x, y, half) = match beside_text {
+        true => (square.x + square.width - 4.0, square.y + 4.0, 2.0),
+        false => {
+            let (x, y) = square.centre();
+            (x, y, (side * 0.26).min(6.0))
+        }
     };
-    let colour = ground.mix(ground.ink(), strength);
+    let colour = ground.mix(ground.ink(), 0.8);
     let thickness = (side * 0.1).clamp(0.5, 1.25);
-    canvas.line((x - across, y - down), (x + across, y + down), thickness, colour)?;
-    canvas.line((x - across, y + down), (x + across, y - down), thickness, colour)
+    canvas.line((x - half, y - half), (x + half, y + half), thickness, colour)?;
+    canvas.line((x - half, y + half), (x + half, y - half), thickness, colour)
 }
 
 /// Writes up to two lines into a square, each only as large as fits; texts that would be unreadably small are left
