@@ -6,10 +6,10 @@ use tiling_almanac::geometry::CellSet;
 
 /// The masks of all candidates, by lowest cell and piece.
 pub struct Baseline {
-    masks: Vec<u64>,
-    /// For each cell and piece the range of its candidates among the masks.
-    candidates: Vec<Vec<(u32, u32)>>,
+    masks: Vec<[Vec<u64>; PIECES]>,
 }
+
+const PIECES: usize = 10;
 
 /// Nodes and solutions of a full tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,19 +26,13 @@ impl Counts {
 
 impl Baseline {
     pub fn new(cover: &Cover) -> Self {
-        let mut masks = Vec::new();
-        let mut candidates = vec![Vec::new(); cover.cell_count()];
-        for (cell, candidates) in candidates.iter_mut().enumerate() {
-            for piece in 0..cover.piece_count() {
-                let start = masks.len() as u32;
-                let of_piece = cover.placements().iter().filter(|placement| placement.piece == piece);
-                let here =
-                    of_piece.map(|placement| placement.cells).filter(|cells| cells.first() == Some(cell));
-                masks.extend(here.map(CellSet::bits));
-                candidates.push((start, masks.len() as u32));
-            }
+        assert_eq!(cover.piece_count(), PIECES);
+        let mut masks = vec![[const { Vec::new() }; PIECES]; cover.cell_count()];
+        for placement in cover.placements() {
+            let lowest = placement.cells.first().expect("a placement has cells");
+            masks[lowest][placement.piece].push(placement.cells.bits());
         }
-        Self { masks, candidates }
+        Self { masks }
     }
 
     pub fn count(&self, target: CellSet) -> Counts {
@@ -54,9 +48,9 @@ impl Baseline {
             return;
         }
         let cell = occupied.trailing_ones() as usize;
-        for (piece, &(start, end)) in self.candidates[cell].iter().enumerate() {
+        for (piece, masks) in self.masks[cell].iter().enumerate() {
             if used >> piece & 1 == 0 {
-                for &mask in &self.masks[start as usize..end as usize] {
+                for &mask in masks {
                     if occupied & mask == 0 {
                         self.cover(occupied | mask, used | 1 << piece, counts);
                     }

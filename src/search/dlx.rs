@@ -2,10 +2,12 @@
 //! with links), branching on the item, cell or piece, with the fewest live options, the first on a tie.
 //!
 //! The tree is Knuth's, node for node. Three things make the walk cheaper. Options that touch an exposed
-//! cell are dropped before the search and links are 16-bit numbers, so the whole structure stays in the
-//! processor's caches. The counts stand in one row and are compared all at once instead of along a list of
-//! items. And covering stops as soon as an item is left without options: such a child is a node without
-//! children, so it is counted and undone on the spot.
+//! cell are dropped before the search, links are 16-bit numbers and an option's links stand together, so the
+//! whole structure stays in the processor's nearest caches. The counts stand in one row and are compared all
+//! at once instead of along a list of items. And most dead children are known beforehand: a placement that
+//! cuts off a pocket of the board does so again and again, so each option remembers the items that it left
+//! without options of late, and if one of them would be left so again, the child is a node without children
+//! and nothing need be covered for it.
 
 use super::tally::{Stop, Tally};
 use super::{OutOfReach, Report, Solver, Task, Visit};
@@ -34,11 +36,11 @@ pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn So
     let dlx = Dlx { cell_count: cover.cell_count(), piece_count: cover.piece_count(), options };
     // Options are padded to one length, so that covering runs without a branch for each node.
     match dlx.options.iter().map(|option| option.items.len()).max().unwrap_or(0) {
-        0..=6 => dlx.padded::<6>(),
-        7..=8 => dlx.padded::<8>(),
-        9..=16 => dlx.padded::<16>(),
-        17..=32 => dlx.padded::<32>(),
-        _ => dlx.padded::<65>(),
+        0..=6 => dlx.padded::<6, 8>(),
+        7..=8 => dlx.padded::<8, 8>(),
+        9..=16 => dlx.padded::<16, 16>(),
+        17..=32 => dlx.padded::<32, 32>(),
+        _ => dlx.padded::<65, 65>(),
     }
 }
 
@@ -56,29 +58,25 @@ struct Choice {
 }
 
 impl Dlx {
-    fn padded<const WIDTH: usize>(self) -> Result<Box<dyn Solver>, OutOfReach> {
-        let nodes = ITEMS + self.options.len() * WIDTH;
+    fn padded<const WIDTH: usize, const STRIDE: usize>(self) -> Result<Box<dyn Solver>, OutOfReach> {
+        let nodes = ITEMS + self.options.len() * STRIDE;
         if nodes > NODES {
             return Err(OutOfReach { strategy: "dlx", count: nodes, what: "links", most: NODES });
         }
-        Ok(Box::new(Padded::<WIDTH>(self)))
+        Ok(Box::new(Padded::<WIDTH, STRIDE>(self)))
     }
 }
 
-/// The solver for options of at most `WIDTH` items.
-struct Padded<const WIDTH: usize>(Dlx);
+/// The solver for options of at most `WIDTH` items, whose nodes begin `STRIDE` apart.
+struct Padded<const WIDTH: usize, const STRIDE: usize>(Dlx);
 
-/// A node of an option, linked into the list of its item; or an item's header. Eight bytes, so that a
-/// node's place is its number shifted; plain numbers, so that fresh memory, which is zero, is ready for use.
-type Node = [Link; 4];
+/// A node of an option, linked into the list of its item; or an item's header. Plain numbers, so that fresh
+/// memory, which is zero, is ready for use.
+type Node = [Link; 2];
 /// The node above in the item's list.
 const UP: usize = 0;
 /// The node below in the item's list.
 const DOWN: usize = 1;
-/// The item, whose header has the same number.
-const ITEM: usize = 2;
-/// The first node of its option.
-const FIRST: usize = 3;
 
 /// Stands for no item and no node. The padding of short options leads here and nowhere else, so hiding it
 /// changes nothing that is read.
@@ -91,8 +89,10 @@ fn mark(item: Link) -> u32 {
 }
 
 /// The structure of one search.
-struct Links<const WIDTH: usize> {
+struct Links<const WIDTH: usize, const STRIDE: usize> {
     nodes: Box<[Node; NODES]>,
+    /// The item of each node; a header has its item's number.
+    items: Box<[u8; NODES]>,
     /// Of each item the count of its live options and its number, as `count * COUNT + number`: the least
     /// key is that of the first item with the least count.
     keys: [u32; ITEMS],
@@ -100,43 +100,62 @@ struct Links<const WIDTH: usize> {
     used_keys: usize,
     /// The options hidden, one node of each, in the order in which that happened.
     trail: Vec<Link>,
-    /// The placement of each option.
-    placements: Vec<PlacementId>,
+    /// The options.
+    options: Vec<Live>,
+}
+
+/// An option that stays within the target.
+struct Live {
+    placement: PlacementId,
+    /// The items that its choice left without options of late, the last one first; [`NOTHING`] fills up.
+    starved: [Link; MEMORY],
+    /// Its items as bits.
+    items: u128,
 }
 
 /// Keys that are compared at once.
 const LANES: usize = 16;
+/// Items that an option remembers: one foresees three dead children of four, four foresee nine of ten.
+const MEMORY: usize = 4;
 
-impl<const WIDTH: usize> Links<WIDTH> {
+/// A fresh array with a place for each node.
+fn for_each_node<T: Copy + std::fmt::Debug>(value: T) -> Box<[T; NODES]> {
+    vec![value; NODES].into_boxed_slice().try_into().expect("it has that length")
+}
+
+impl<const WIDTH: usize, const STRIDE: usize> Links<WIDTH, STRIDE> {
     /// Links the options that stay within the target.
     fn new(dlx: &Dlx, task: &Task) -> Self {
-        let nodes = vec![[0; 4]; NODES].into_boxed_slice();
-        let mut nodes: Box<[Node; NODES]> = nodes.try_into().unwrap_or_else(|_| unreachable!("NODES long"));
+        let mut nodes = for_each_node([NOTHING; 2]);
+        let mut items = for_each_node(NOTHING as u8);
         let mut keys = [u32::MAX / 2; ITEMS];
         let mut number = [NOTHING; ITEMS];
-        let mut items: Link = NOTHING + 1;
+        let mut next: Link = NOTHING + 1;
         for item in task.target.iter().chain(dlx.cell_count..dlx.cell_count + dlx.piece_count) {
-            number[item] = items;
-            keys[usize::from(items)] = items.into();
-            nodes[usize::from(items)] = [items, items, items, 0];
-            items += 1;
+            number[item] = next;
+            keys[usize::from(next)] = next.into();
+            nodes[usize::from(next)] = [next, next];
+            items[usize::from(next)] = next as u8;
+            next += 1;
         }
-        let mut placements = Vec::with_capacity(dlx.options.len());
+        let mut options = Vec::with_capacity(dlx.options.len());
         let mut first = ITEMS;
         for option in dlx.options.iter().filter(|option| option.cells & !task.target.bits() == 0) {
-            placements.push(option.id);
+            let bits = option.items.iter().fold(0, |bits, &item| bits | 1 << item);
+            options.push(Live { placement: option.id, starved: [NOTHING; MEMORY], items: bits });
             for (node, &item) in (first..).zip(&option.items) {
                 let item = number[item];
                 let header = &mut nodes[usize::from(item)];
                 let last = std::mem::replace(&mut header[UP], node as Link);
                 nodes[usize::from(last)][DOWN] = node as Link;
-                nodes[node] = [last, item, item, first as Link];
+                nodes[node] = [last, item];
+                items[node] = item as u8;
                 keys[usize::from(item)] += COUNT;
             }
-            first += WIDTH;
+            first += STRIDE;
         }
-        let used_keys = usize::from(items).next_multiple_of(LANES).min(ITEMS);
-        Self { nodes, keys, used_keys, trail: Vec::with_capacity(placements.len()), placements }
+        let used_keys = usize::from(next).next_multiple_of(LANES).min(ITEMS);
+        Self { nodes, items, keys, used_keys, trail: Vec::with_capacity(options.len()), options }
     }
 
     /// The key of the first item with the least count; at least [`CHOSEN`] if all are chosen.
@@ -151,51 +170,49 @@ impl<const WIDTH: usize> Links<WIDTH> {
         least.into_iter().fold(u32::MAX, u32::min)
     }
 
-    /// Unlinks all nodes of the option of `node`; says whether an item that may still be chosen is left
-    /// without options.
+    /// Unlinks all nodes of the option of `node`.
     #[inline(always)]
-    fn hide(&mut self, node: Link) -> bool {
-        let first = self.nodes[usize::from(node)][FIRST];
-        let mut starved = false;
+    fn hide(&mut self, node: Link) {
+        let first = Self::first(node);
         for place in 0..WIDTH as Link {
-            let [up, down, item, _] = self.nodes[usize::from(first.wrapping_add(place))];
+            let node = usize::from(first.wrapping_add(place));
+            let [up, down] = self.nodes[node];
             self.nodes[usize::from(up)][DOWN] = down;
             self.nodes[usize::from(down)][UP] = up;
-            let key = &mut self.keys[usize::from(item) % ITEMS];
-            *key -= COUNT;
-            starved |= *key < COUNT;
+            self.keys[usize::from(self.items[node])] -= COUNT;
         }
-        starved
     }
 
     /// Undoes [`Links::hide`].
     #[inline(always)]
     fn unhide(&mut self, node: Link) {
-        let first = self.nodes[usize::from(node)][FIRST];
+        let first = Self::first(node);
         for place in (0..WIDTH as Link).rev() {
             let node = first.wrapping_add(place);
-            let [up, down, item, _] = self.nodes[usize::from(node)];
+            let [up, down] = self.nodes[usize::from(node)];
             self.nodes[usize::from(up)][DOWN] = node;
             self.nodes[usize::from(down)][UP] = node;
-            self.keys[usize::from(item) % ITEMS] += COUNT;
+            self.keys[usize::from(self.items[usize::from(node)])] += COUNT;
         }
     }
 
-    /// Hides the options of an item, which must be marked as chosen, and puts them on the trail. Where
-    /// `until_starved`, stops as soon as some item is left without options and returns `false`.
+    /// The first node of the option of `node`.
     #[inline(always)]
-    fn cover(&mut self, item: Link, until_starved: bool) -> bool {
+    fn first(node: Link) -> Link {
+        node - (node - ITEMS as Link) % STRIDE as Link
+    }
+
+    /// Hides the options of an item, which must be marked as chosen, and puts them on the trail.
+    #[inline(always)]
+    fn cover(&mut self, item: Link) {
         // A node's own links stay as they are when it is unlinked, so the list can be walked on.
         let mut node = self.nodes[usize::from(item)][DOWN];
         while node != item && node != NOTHING {
             let next = self.nodes[usize::from(node)][DOWN];
             self.trail.push(node);
-            if self.hide(node) && until_starved {
-                return false;
-            }
+            self.hide(node);
             node = next;
         }
-        true
     }
 
     /// Unhides the options at the end of the trail, until `length` are left.
@@ -208,22 +225,16 @@ impl<const WIDTH: usize> Links<WIDTH> {
         }
     }
 
-    /// Marks the other items of the option of `node` as chosen and covers them. If an item is left without
-    /// options on the way, undoes it all and returns `false`.
+    /// Marks the other items of the option of `node` as chosen and covers them.
     #[inline(always)]
-    fn choose(&mut self, node: Link) -> bool {
-        let length = self.trail.len();
+    fn choose(&mut self, node: Link) {
         let items = self.items(node);
         for item in items {
             self.keys[usize::from(item) % ITEMS] += mark(item);
         }
         for item in items {
-            if !self.cover(item, true) {
-                self.unchoose(node, length);
-                return false;
-            }
+            self.cover(item);
         }
-        true
     }
 
     /// Undoes [`Links::choose`], before which the trail had `length` nodes.
@@ -238,13 +249,41 @@ impl<const WIDTH: usize> Links<WIDTH> {
     /// The items of the option of `node`; [`NOTHING`] where it has fewer than `WIDTH`.
     #[inline(always)]
     fn items(&self, node: Link) -> [Link; WIDTH] {
-        let first = self.nodes[usize::from(node)][FIRST];
-        std::array::from_fn(|place| self.nodes[usize::from(first.wrapping_add(place as Link))][ITEM])
+        let first = Self::first(node);
+        std::array::from_fn(|place| self.items[usize::from(first.wrapping_add(place as Link))].into())
+    }
+
+    /// The option of `node` is chosen and `item` is left without options: remembers that.
+    fn remember(&mut self, node: Link, item: Link) {
+        let option = Self::option(node);
+        let starved = &mut self.options[option].starved;
+        starved.rotate_right(1);
+        starved[0] = item;
+    }
+
+    /// The option of `node`.
+    #[inline(always)]
+    fn option(node: Link) -> usize {
+        (usize::from(node) - ITEMS) / STRIDE
+    }
+
+    /// Whether choosing the option of `node` would leave an item that it remembers without options.
+    #[inline(always)]
+    fn would_starve(&self, node: Link) -> bool {
+        let chosen = &self.options[Self::option(node)];
+        chosen.starved.iter().any(|&item| {
+            let open = item != NOTHING && self.keys[usize::from(item) % ITEMS] < CHOSEN;
+            let mut other = if open { self.nodes[usize::from(item)][DOWN] } else { return false };
+            while other != item && self.options[Self::option(other)].items & chosen.items != 0 {
+                other = self.nodes[usize::from(other)][DOWN];
+            }
+            other == item
+        })
     }
 
     /// The placement of the option of `node`.
     fn placement(&self, node: Link) -> PlacementId {
-        self.placements[(usize::from(node) - ITEMS) / WIDTH]
+        self.options[Self::option(node)].placement
     }
 }
 
@@ -260,22 +299,27 @@ struct Level {
 }
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+popcnt+lzcnt"))]
-fn walk<const WIDTH: usize>(links: &mut Links<WIDTH>, tally: &mut Tally) -> Result<(), Stop> {
+fn walk<const WIDTH: usize, const STRIDE: usize>(
+    links: &mut Links<WIDTH, STRIDE>,
+    tally: &mut Tally,
+) -> Result<(), Stop> {
     let mut path: Vec<Level> = Vec::new();
     tally.enter()?;
     'node: loop {
         let key = links.least_key();
+        let item = (key % COUNT) as Link;
         let mut level = if key >= CHOSEN {
             tally.solution(path.iter().map(|level| links.placement(links.trail[level.next - 1])))?;
             None
         } else if key < COUNT {
+            if let Some(level) = path.last() {
+                links.remember(links.trail[level.next - 1], item);
+            }
             None
         } else {
-            let item = (key % COUNT) as Link;
             links.keys[usize::from(item) % ITEMS] += CHOSEN;
-            // Items that lose their last option here may still be covered by one of this item's options.
             let start = links.trail.len();
-            links.cover(item, false);
+            links.cover(item);
             Some(Level { item, start, next: start, end: links.trail.len() })
         };
         loop {
@@ -291,7 +335,8 @@ fn walk<const WIDTH: usize>(links: &mut Links<WIDTH>, tally: &mut Tally) -> Resu
                 let node = links.trail[here.next];
                 here.next += 1;
                 tally.enter()?;
-                if links.choose(node) {
+                if !links.would_starve(node) {
+                    links.choose(node);
                     path.push(here);
                     continue 'node;
                 }
@@ -302,10 +347,10 @@ fn walk<const WIDTH: usize>(links: &mut Links<WIDTH>, tally: &mut Tally) -> Resu
     }
 }
 
-impl<const WIDTH: usize> Solver for Padded<WIDTH> {
+impl<const WIDTH: usize, const STRIDE: usize> Solver for Padded<WIDTH, STRIDE> {
     fn search(&self, task: &Task, visit: &mut Visit) -> Report {
         let mut tally = Tally::new(task, visit);
-        let _ = walk(&mut Links::<WIDTH>::new(&self.0, task), &mut tally);
+        let _ = walk(&mut Links::<WIDTH, STRIDE>::new(&self.0, task), &mut tally);
         tally.report()
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Each node keeps the list of its live placements as bit masks of *items* (cells, then pieces): a child's
 //! list is what does not meet the placement chosen. If together they no longer reach every cell, the child
-//! is dead and nothing is counted. Otherwise all cells are counted at once, one bit plane for each binary
+//! is dead and its list is never made. Otherwise all cells are counted at once, one bit plane for each binary
 //! digit ([`Counters`]), and the planes yield the lowest of the cells with the least count.
 
 use super::tally::{Stop, Tally};
@@ -208,11 +208,11 @@ impl<I: Items> Level<I> {
         &self.masks[..self.live]
     }
 
-    /// Whether every cell still to be covered has a live placement.
+    /// The items that live placements can still cover, once those that meet `taken` are gone.
     #[inline(always)]
-    fn is_alive(&self) -> bool {
-        let reached = self.live().iter().fold(I::NONE, |reached, &mask| reached | mask);
-        self.open & !reached == I::NONE
+    fn reached(&self, taken: I) -> I {
+        let stays = |&mask: &I| if mask & taken == I::NONE { mask } else { I::NONE };
+        self.live().iter().map(stays).fold(I::NONE, |reached, mask| reached | mask)
     }
 
     /// Chooses the cell to branch on.
@@ -235,7 +235,7 @@ fn walk<I: Items>(mrv: &Mrv<I>, task: &Task, tally: &mut Tally) -> Result<(), St
     let root = &mut levels[0];
     root.fill(&mrv.masks, I::cells(task.target.complement(mrv.cell_count).bits()));
     root.open = I::cells(task.target.bits());
-    if !root.is_alive() {
+    if root.open & !root.reached(I::NONE) != I::NONE {
         return Ok(());
     }
     root.choose();
@@ -261,8 +261,8 @@ fn walk<I: Items>(mrv: &Mrv<I>, task: &Task, tally: &mut Tally) -> Result<(), St
             }
             continue;
         }
-        child.fill(level.live(), level.tried);
-        if child.is_alive() {
+        if child.open & !level.reached(level.tried) == I::NONE {
+            child.fill(level.live(), level.tried);
             child.choose();
             depth += 1;
         }
