@@ -1,18 +1,24 @@
 //! From dates to measurements: runs the strategies over many dates in parallel and hands the results on in
 //! the order of the dates, however many threads there are.
 //!
+//! The solutions come from one diagram of all dates ([`all_dates`]) where the puzzle is within its reach.
 //! A [`Run`] is one strategy with one goal and one candidate order, over all dates selected. Measured are
-//! nodes and solutions (exact, the same everywhere) and times (of this machine, this time). Every run that
-//! walks full trees is held against the first one: the same number of solutions and the same set of them,
-//! date by date, or the [`Confirmation`] fails.
+//! nodes and solutions (exact, the same everywhere) and times (of this machine, this time). What
+//! counts all solutions is held against what did so first: the same number and the same set of them, date by
+//! date, or the [`Confirmation`] fails.
 
+mod all_dates;
 mod confirm;
+mod in_order;
 mod measure;
 mod run;
 
+pub use all_dates::{DateSolutions, all_dates};
 pub use confirm::{Confirmation, Disagreement};
-pub use measure::{Measurement, Settings, measure};
+pub use measure::{Measurement, Settings, fingerprint_of, measure};
 pub use run::{DEFAULT_NODE_LIMIT, Run};
+
+use crate::search::OutOfReach;
 
 /// Watches a long job; told from several threads at once.
 pub trait Observer: Sync {
@@ -32,6 +38,9 @@ pub enum AtlasError<E: std::error::Error + 'static> {
     /// The threads could not be started.
     #[error("the worker threads cannot be started: {0}; try fewer with --threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The puzzle is too large.
+    #[error("{0}; leave it out with --strategies")]
+    OutOfReach(#[from] OutOfReach),
     /// The observer asked to stop.
     #[error("stopped before the end, as asked")]
     Cancelled,

@@ -14,6 +14,7 @@ mod cells;
 mod dates;
 mod orientations;
 mod pieces;
+mod placement_use;
 mod placements;
 mod searches;
 mod solutions;
@@ -23,6 +24,7 @@ pub use card::card;
 pub use manifest::{
     FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME, RunRecord, StageCost,
 };
+pub use placement_use::PlacementUseWriter;
 pub use read::{ReadError, Tables};
 pub use solutions::SolutionsWriter;
 pub use staged::{Staged, StagedFile};
@@ -74,6 +76,7 @@ pub const TABLES: &[Table] = &[
     searches::TABLE,
     timings::TABLE,
     solutions::TABLE,
+    placement_use::TABLE,
     placements::TABLE,
     orientations::TABLE,
     pieces::TABLE,
@@ -88,8 +91,10 @@ pub struct Contents<'a> {
     pub cover: &'a Cover,
     /// The dates that were solved.
     pub selection: &'a Selection,
-    /// For each date of the selection its exact number of solutions; `None` when no full tree was walked.
+    /// For each date of the selection its exact number of solutions; `None` when nothing counted them.
     pub counts: &'a [Option<u64>],
+    /// For each placement how many solutions of the selection use it; `None` when no solutions were kept.
+    pub placement_use: Option<&'a [u64]>,
     /// The runs, each with a measurement of every date of the selection, in order.
     pub searches: &'a [(Run, Vec<Measurement>)],
 }

@@ -3,22 +3,22 @@
 mod error;
 mod guard;
 mod record;
+mod reference;
 mod request;
 
 pub use error::{PipelineError, ReceiveError};
 pub use request::{Request, RunSummary, Summary};
 
 use crate::atlas::{Confirmation, Measurement, Observer, Run, Settings, measure};
-use crate::cover::{Cover, check};
+use crate::cover::Cover;
 use crate::dataset::{
-    Contents, Fill, MANIFEST_NAME, RUN_NAME, SolutionsWriter, Staged, StagedFile, TABLES, Table, Tables,
-    card, write,
+    Contents, Fill, MANIFEST_NAME, RUN_NAME, Staged, StagedFile, TABLES, Tables, card, write,
 };
 use crate::plot::figures::{FIGURES, Source};
-use crate::puzzle::Puzzle;
 use crate::search::{Goal, OutOfReach};
 use guard::{drawable, known_paths, nothing_is_lost};
 use record::{Files, StageClock, json, manifest, run_record};
+use reference::{Reference, all_at_once};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -36,20 +36,23 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     let mut clock = StageClock::default();
     let cover = Cover::new(&request.puzzle);
 
-    let (searches, counts, solutions) = search(request, &cover, &staged, observer, &mut clock)?;
-    if let Some(solutions) = solutions {
-        files.add(&mut staged, solutions, true)?;
+    let Found { searches, counts, streamed, placement_use } =
+        search(request, &cover, &staged, observer, &mut clock)?;
+    for written in streamed {
+        files.add(&mut staged, written, true)?;
     }
 
-    observer.stage("tables", TABLES.len() - 1);
+    let whole = || TABLES.iter().filter(|table| matches!(table.fill, Fill::Whole(_)));
+    observer.stage("tables", whole().count());
     let contents = Contents {
         puzzle: &request.puzzle,
         cover: &cover,
         selection: &request.selection,
         counts: &counts,
+        placement_use: placement_use.as_deref(),
         searches: &searches,
     };
-    for table in TABLES.iter().filter(|table| matches!(table.fill, Fill::Whole(_))) {
+    for table in whole() {
         if let Some(written) = write(table, &contents, staged.file(&table.path())?)? {
             files.add(&mut staged, written, table.deterministic)?;
         }
@@ -85,13 +88,20 @@ fn step(observer: &dyn Observer) -> Result<(), PipelineError> {
     if observer.is_cancelled() { Err(PipelineError::Cancelled) } else { Ok(()) }
 }
 
-/// The measurements of each run, the exact count of each date if known, and the table of solutions if a full
-/// tree was walked.
-type Found = (Vec<(Run, Vec<Measurement>)>, Vec<Option<u64>>, Option<Written>);
-type Written = (StagedFile, u64);
+/// What was found.
+struct Found {
+    /// The measurements of each run.
+    searches: Vec<(Run, Vec<Measurement>)>,
+    /// The exact count of each date, if known.
+    counts: Vec<Option<u64>>,
+    /// The tables written meanwhile.
+    streamed: Vec<(StagedFile, u64)>,
+    /// How many solutions use each placement, if known.
+    placement_use: Option<Vec<u64>>,
+}
 
-/// Makes every run; the first that walks full trees fills the table of solutions and is what the others are
-/// held against.
+/// Finds all solutions at once, where a strategy can, and makes every run. What finds all solutions first fills
+/// the tables of them and is what the others are held against.
 fn search(
     request: &Request,
     cover: &Cover,
@@ -101,59 +111,51 @@ fn search(
 ) -> Result<Found, PipelineError> {
     let puzzle = &request.puzzle;
     let mut confirmation = Confirmation::new(puzzle);
-    let streamed = |table: &&Table| matches!(table.fill, Fill::Streamed);
-    let table = TABLES.iter().find(streamed).expect("the register has a table of solutions");
     // All are prepared first: a puzzle that is out of reach of one is to be known before the long work.
     let prepare = |run: Run| Ok((run, run.strategy.solver(cover, run.order)?));
     let prepared: Result<Vec<_>, OutOfReach> =
         Run::all(&request.strategies).into_iter().map(prepare).collect();
-    let mut solutions: Option<Written> = None;
+    let mut reference: Option<Reference> = None;
+    if let Some(strategy) = request.strategies.iter().find(|strategy| strategy.all_at_once) {
+        reference = Some(all_at_once(strategy, request, cover, staged, observer, &mut confirmation)?);
+        clock.lap("all dates at once");
+    }
     let mut searches = Vec::new();
     for (run, solver) in prepared? {
-        let mut writer = match run.goal {
-            Goal::All if solutions.is_none() => {
-                Some(SolutionsWriter::new(staged.file(&table.path())?, puzzle)?)
-            }
+        let mut filling = match (run.goal, &reference) {
+            (Goal::All, None) => Some(Reference::new(staged, puzzle, cover)?),
             _ => None,
         };
         let settings = Settings {
             threads: request.threads,
             node_limit: request.node_limit,
-            keep_solutions: writer.is_some(),
+            keep_solutions: filling.is_some(),
         };
         let mut measurements = Vec::with_capacity(request.selection.ids.len());
         let receive = |mut found: Measurement| -> Result<(), ReceiveError> {
             confirmation.add(puzzle, &run, &found)?;
-            if let Some(writer) = &mut writer {
-                check_all(puzzle, cover, &run, &found)?;
-                writer.add(found.date_id, &std::mem::take(&mut found.solutions))?;
+            if let Some(filling) = &mut filling {
+                let solutions = std::mem::take(&mut found.solutions);
+                filling.check(puzzle, cover, run.strategy, found.date_id, &solutions)?;
+                filling.add(found.date_id, &solutions)?;
             }
             measurements.push(found);
             Ok(())
         };
-        measure(puzzle, &run, solver.as_ref(), &request.selection.ids, settings, observer, receive)
-            .map_err(|error| PipelineError::Atlas(Box::new(error)))?;
-        if let Some(writer) = writer {
-            solutions = Some(writer.finish()?);
-        }
+        measure(puzzle, &run, solver.as_ref(), &request.selection.ids, settings, observer, receive)?;
+        reference = filling.or(reference);
         clock.lap(&run.title());
         searches.push((run, measurements));
     }
     let counts = request.selection.ids.iter().map(|&id| confirmation.solutions(id)).collect();
-    Ok((searches, counts, solutions))
-}
-
-/// Checks each solution with code that the search does not share.
-fn check_all(puzzle: &Puzzle, cover: &Cover, run: &Run, found: &Measurement) -> Result<(), ReceiveError> {
-    let date = puzzle.date(found.date_id);
-    for solution in found.solutions.chunks(puzzle.pieces.len()) {
-        check(puzzle, cover, &date, solution).map_err(|defect| ReceiveError::Solution {
-            date: puzzle.date_label(&date),
-            strategy: run.strategy.name,
-            defect,
-        })?;
-    }
-    Ok(())
+    let (streamed, placement_use) = match reference {
+        None => (Vec::new(), None),
+        Some(reference) => {
+            let (streamed, uses) = reference.finish()?;
+            (streamed, Some(uses))
+        }
+    };
+    Ok(Found { searches, counts, streamed, placement_use })
 }
 
 /// Draws the figures from the tables just written; returns path and title of each.

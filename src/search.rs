@@ -18,8 +18,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod candidates;
 mod dlx;
 mod first_empty;
+pub mod frontier;
 mod mrv;
 mod order;
 mod piece_order;
@@ -128,9 +130,13 @@ pub struct Strategy {
     pub name: &'static str,
     /// What it branches on, in one line.
     pub about: &'static str,
-    /// Whether the whole tree of a date is small enough to be walked for every date.
-    pub walks_full_tree: bool,
-    /// The candidate orders that it is measured under; the first is canonical.
+    /// Whether it is fit to find all solutions of every date; else it is only run to the first solution, under
+    /// a node limit.
+    pub exhaustive: bool,
+    /// Whether it can hold the solutions of all dates at once ([`frontier::AllDates`]).
+    pub all_at_once: bool,
+    /// The candidate orders under which it is run to the first solution; the first is canonical. None if it
+    /// finds all solutions together.
     pub orders: &'static [CandidateOrder],
     prepare: Prepare,
 }
@@ -155,30 +161,50 @@ pub const STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "piece-order",
         about: "the next piece in the pieces' order, all its placements",
-        walks_full_tree: false,
+        exhaustive: false,
+        all_at_once: false,
         orders: CANONICAL_ONLY,
         prepare: piece_order::prepare,
     },
     Strategy {
         name: "first-empty",
         about: "the lowest-numbered cell not yet covered",
-        walks_full_tree: true,
+        exhaustive: true,
+        all_at_once: false,
         orders: CandidateOrder::ALL,
         prepare: first_empty::prepare,
     },
     Strategy {
+        name: "last-empty",
+        about: "the highest-numbered cell not yet covered",
+        exhaustive: true,
+        all_at_once: false,
+        orders: CANONICAL_ONLY,
+        prepare: first_empty::prepare_from_last,
+    },
+    Strategy {
         name: "mrv",
         about: "the cell with the fewest live placements (minimum remaining values), lowest number on a tie",
-        walks_full_tree: true,
+        exhaustive: true,
+        all_at_once: false,
         orders: CandidateOrder::ALL,
         prepare: mrv::prepare,
     },
     Strategy {
         name: "dlx",
         about: "dancing links: the cell or piece with the fewest live placements, first on a tie",
-        walks_full_tree: true,
+        exhaustive: true,
+        all_at_once: false,
         orders: CANONICAL_ONLY,
         prepare: dlx::prepare,
+    },
+    Strategy {
+        name: "frontier",
+        about: "nothing: equal partial covers are one state of a diagram, cell by cell",
+        exhaustive: true,
+        all_at_once: true,
+        orders: &[],
+        prepare: frontier::prepare,
     },
 ];
 

@@ -58,7 +58,7 @@ fn count(solver: &dyn Solver, target: CellSet) -> u64 {
 }
 
 fn full_tree_strategies() -> impl Iterator<Item = &'static Strategy> {
-    STRATEGIES.iter().filter(|strategy| strategy.walks_full_tree)
+    STRATEGIES.iter().filter(|strategy| strategy.exhaustive)
 }
 
 fn first_empty() -> &'static Strategy {

@@ -45,7 +45,7 @@ fn main() {
     let baseline = Baseline::new(&cover);
     let solvers: Vec<(&str, Box<dyn Solver>)> = STRATEGIES
         .iter()
-        .filter(|strategy| strategy.walks_full_tree)
+        .filter(|strategy| strategy.exhaustive)
         .map(|strategy| {
             (strategy.name, strategy.solver(&cover, CandidateOrder::Canonical).expect("in reach"))
         })

@@ -49,38 +49,60 @@ impl Confirmation {
         self.known[date_id].as_ref().map(|known| known.solutions)
     }
 
+    /// Takes in the exact number of solutions of a date, and the fingerprint of their set, as `by` found them.
+    ///
+    /// # Errors
+    /// [`Disagreement`], when another has found something else.
+    pub fn exact(
+        &mut self,
+        puzzle: &Puzzle,
+        date_id: usize,
+        solutions: u64,
+        fingerprint: u64,
+        by: &str,
+    ) -> Result<(), Box<Disagreement>> {
+        match &self.known[date_id] {
+            None => {
+                self.known[date_id] = Some(Known { solutions, fingerprint, by: by.to_owned() });
+                Ok(())
+            }
+            Some(known) if known.solutions == solutions && known.fingerprint == fingerprint => Ok(()),
+            Some(known) => Err(known.against(puzzle, date_id, by, &said(solutions, fingerprint))),
+        }
+    }
+
     /// Takes in what `run` found, and compares it with what is known.
     ///
     /// # Errors
     /// [`Disagreement`], when an exact count or the set of solutions differs from the known one, or when a
-    /// search found a solution where there is none or none where there is one.
+    /// search found a solution where there is none.
     pub fn add(&mut self, puzzle: &Puzzle, run: &Run, found: &Measurement) -> Result<(), Box<Disagreement>> {
-        let known = &mut self.known[found.date_id];
-        let said = match found.report.outcome {
-            Outcome::Exhausted => format!("{} (set {:016x})", found.report.visited, found.fingerprint),
-            Outcome::Found => "at least one".to_owned(),
-            Outcome::NodeLimit => return Ok(()),
-        };
-        let Some(first) = known else {
-            if let Some(solutions) = found.report.exact_solutions() {
-                *known = Some(Known { solutions, fingerprint: found.fingerprint, by: run.title() });
+        let by = run.title();
+        match (found.report.outcome, &self.known[found.date_id]) {
+            (Outcome::Exhausted, _) => {
+                self.exact(puzzle, found.date_id, found.report.visited, found.fingerprint, &by)
             }
-            return Ok(());
-        };
-        let agrees = match found.report.exact_solutions() {
-            Some(solutions) => solutions == first.solutions && found.fingerprint == first.fingerprint,
-            None => first.solutions > 0,
-        };
-        if agrees {
-            return Ok(());
+            (Outcome::Found, Some(known)) if known.solutions == 0 => {
+                Err(known.against(puzzle, found.date_id, &by, "at least one"))
+            }
+            _ => Ok(()),
         }
-        Err(Box::new(Disagreement {
-            date: puzzle.date_label(&puzzle.date(found.date_id)),
-            date_id: found.date_id,
-            first: first.by.clone(),
-            said_first: format!("{} (set {:016x})", first.solutions, first.fingerprint),
-            second: run.title(),
-            said_second: said,
-        }))
+    }
+}
+
+fn said(solutions: u64, fingerprint: u64) -> String {
+    format!("{solutions} (set {fingerprint:016x})")
+}
+
+impl Known {
+    fn against(&self, puzzle: &Puzzle, date_id: usize, by: &str, said_second: &str) -> Box<Disagreement> {
+        Box::new(Disagreement {
+            date: puzzle.date_label(&puzzle.date(date_id)),
+            date_id,
+            first: self.by.clone(),
+            said_first: said(self.solutions, self.fingerprint),
+            second: by.to_owned(),
+            said_second: said_second.to_owned(),
+        })
     }
 }

@@ -1,13 +1,11 @@
 //! Runs the searches of one run in parallel and hands the measurements on in order.
 
+use super::in_order::in_order;
 use super::{AtlasError, Observer, Run};
 use crate::cover::PlacementId;
 use crate::puzzle::Puzzle;
 use crate::search::{Report, Solver, Task};
 use cpu_time::ThreadTime;
-use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 /// What one search found and what it cost.
@@ -45,91 +43,13 @@ pub fn measure<E: std::error::Error + 'static>(
     observer: &dyn Observer,
     mut receive: impl FnMut(Measurement) -> Result<(), E>,
 ) -> Result<(), AtlasError<E>> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build()?;
     observer.stage(&run.title(), date_ids.len());
-    let next = AtomicUsize::new(0);
-    let window = Window::new(4 * settings.threads);
-    let (sender, receiver) = mpsc::channel();
-    pool.in_place_scope(|scope| {
-        for _ in 0..settings.threads {
-            let sender = sender.clone();
-            let (next, window) = (&next, &window);
-            scope.spawn(move |_| {
-                let _closing = CloseOnPanic(window);
-                while !observer.is_cancelled() {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&date_id) = date_ids.get(place) else { return };
-                    if !window.admits(place) {
-                        return;
-                    }
-                    let done = search(puzzle, run, solver, date_id, &settings);
-                    if sender.send((place, done)).is_err() {
-                        return;
-                    }
-                    observer.advance();
-                }
-            });
-        }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        let mut due = 0;
-        for (place, measurement) in receiver {
-            early.insert(place, measurement);
-            while let Some(measurement) = early.remove(&due) {
-                due += 1;
-                if let Err(error) = receive(measurement) {
-                    window.close();
-                    return Err(AtlasError::Receiver(error));
-                }
-            }
-            window.move_to(due);
-        }
-        if due == date_ids.len() { Ok(()) } else { Err(AtlasError::Cancelled) }
-    })
-}
-
-/// Lets threads run ahead of the first date that is not done by a bounded number of dates only.
-struct Window {
-    width: usize,
-    /// The place of the first date that is not done; `None` when the job is over early.
-    due: Mutex<Option<usize>>,
-    moved: Condvar,
-}
-
-impl Window {
-    fn new(width: usize) -> Self {
-        Self { width, due: Mutex::new(Some(0)), moved: Condvar::new() }
-    }
-
-    /// Waits until `place` lies in the window; `false` when the job is over early.
-    fn admits(&self, place: usize) -> bool {
-        let due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
-        let ahead = |due: &mut Option<usize>| due.is_some_and(|due| place >= due + self.width);
-        self.moved.wait_while(due, ahead).unwrap_or_else(PoisonError::into_inner).is_some()
-    }
-
-    fn move_to(&self, place: usize) {
-        if let Some(due) = self.due.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
-            *due = place;
-        }
-        self.moved.notify_all();
-    }
-
-    fn close(&self) {
-        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.moved.notify_all();
-    }
-}
-
-/// A thread that panics will never deliver its date, so nobody may wait for it.
-struct CloseOnPanic<'a>(&'a Window);
-
-impl Drop for CloseOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.close();
-        }
-    }
+    let job = |&date_id: &usize| {
+        let done = search(puzzle, run, solver, date_id, &settings);
+        observer.advance();
+        done
+    };
+    in_order(settings.threads, date_ids, observer, job, &mut receive)
 }
 
 fn search(
@@ -148,7 +68,7 @@ fn search(
         let mut found = Vec::new();
         let (cpu, wall) = (ThreadTime::now(), Instant::now());
         let report = solver.search(&task, &mut |solution| {
-            fingerprint = fingerprint.wrapping_add(mix(solution));
+            fingerprint = fingerprint.wrapping_add(fingerprint_of(solution));
             if settings.keep_solutions {
                 found.extend_from_slice(solution);
             }
@@ -170,7 +90,7 @@ fn search(
 pub struct Settings {
     /// Threads that search, 1 or more.
     pub threads: usize,
-    /// The node limit of strategies that do not walk full trees.
+    /// The node limit of strategies that are not exhaustive.
     pub node_limit: u64,
     /// Whether the solutions are to be kept.
     pub keep_solutions: bool,
@@ -185,7 +105,7 @@ fn sorted(solutions: Vec<PlacementId>, length: usize) -> Vec<PlacementId> {
 
 /// A hash of one solution (FNV-1a over the placements, then the finaliser of SplitMix64); the sum over a set
 /// does not depend on the order.
-fn mix(solution: &[PlacementId]) -> u64 {
+pub fn fingerprint_of(solution: &[PlacementId]) -> u64 {
     let folded = solution.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &placement| {
         (hash ^ u64::from(placement)).wrapping_mul(0x0000_0100_0000_01b3)
     });
@@ -206,7 +126,7 @@ mod tests {
 
     #[test]
     fn fingerprints_tell_sets_apart_and_forget_the_order() {
-        let sum = |rows: &[&[PlacementId]]| rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(mix(row)));
+        let sum = |rows: &[&[PlacementId]]| rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(fingerprint_of(row)));
         assert_eq!(sum(&[&[1, 2], &[3, 4]]), sum(&[&[3, 4], &[1, 2]]));
         assert_ne!(sum(&[&[1, 2], &[3, 4]]), sum(&[&[1, 4], &[3, 2]]));
     }

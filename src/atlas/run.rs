@@ -2,7 +2,7 @@
 
 use crate::search::{CandidateOrder, Goal, Strategy};
 
-/// The node limit of a search by a strategy that does not walk full trees, unless another is asked for.
+/// The node limit of a search by a strategy that is not exhaustive, unless another is asked for.
 pub const DEFAULT_NODE_LIMIT: u64 = 1_000_000;
 
 /// One strategy with one goal and one candidate order.
@@ -17,10 +17,14 @@ pub struct Run {
 }
 
 impl Run {
-    /// All runs of `strategies`: the full trees first, so that the first run that counts is known early;
-    /// then the searches to the first solution under each candidate order.
+    /// All runs of `strategies`: all solutions first, so that the first run that counts is known early; then
+    /// the searches to the first solution under each candidate order. A strategy that holds all dates at once
+    /// is run date by date only to be compared with others.
     pub fn all(strategies: &[&'static Strategy]) -> Vec<Self> {
-        let full = strategies.iter().filter(|strategy| strategy.walks_full_tree);
+        if strategies.iter().all(|strategy| strategy.all_at_once) {
+            return Vec::new();
+        }
+        let full = strategies.iter().filter(|strategy| strategy.exhaustive);
         let full = full.map(|&strategy| Self { strategy, goal: Goal::All, order: CandidateOrder::Canonical });
         let first = strategies.iter().flat_map(|&strategy| {
             strategy.orders.iter().map(move |&order| Self { strategy, goal: Goal::First, order })
@@ -28,9 +32,9 @@ impl Run {
         full.chain(first).collect()
     }
 
-    /// The node limit of each search: `limit` for a strategy that does not walk full trees.
+    /// The node limit of each search: `limit` for a strategy that is not exhaustive.
     pub fn node_limit(&self, limit: u64) -> Option<u64> {
-        (!self.strategy.walks_full_tree).then_some(limit)
+        (!self.strategy.exhaustive).then_some(limit)
     }
 
     /// How often each search is repeated to measure its time: searches to the first solution are short.

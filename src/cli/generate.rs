@@ -40,7 +40,7 @@ pub struct Generate {
     /// Threads that search [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Most nodes of a date for strategies that do not walk full trees
+    /// Most nodes of a date for piece-order, whose whole tree is out of reach
     #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
     node_limit: u64,
     /// Replace a complete dataset; files that belong to no dataset are never replaced
@@ -142,7 +142,7 @@ fn solutions(puzzle: &Puzzle, summary: &Summary) -> String {
             grouped(most.1),
             label(most.0)
         ),
-        _ => ", solutions not counted (no strategy that walks full trees was run)".to_owned(),
+        _ => ", solutions not counted (piece-order does not count them)".to_owned(),
     }
 }
 

@@ -62,7 +62,7 @@ impl Solve {
     pub fn run(self) -> anyhow::Result<()> {
         let puzzle = self.puzzle.puzzle.puzzle();
         let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
-        if (self.wanted.count || self.wanted.all) && !self.strategy.walks_full_tree {
+        if (self.wanted.count || self.wanted.all) && !self.strategy.exhaustive {
             return Err(Usage::of(anyhow!(
                 "{} would not end in a lifetime on the whole tree; use it with --first, or another strategy",
                 self.strategy.name

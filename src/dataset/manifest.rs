@@ -59,7 +59,7 @@ pub struct Options {
     pub dates_solved: usize,
     /// The strategies that were run.
     pub strategies: Vec<String>,
-    /// The node limit of the strategies that do not walk full trees.
+    /// The node limit of the strategies that are not exhaustive.
     pub node_limit: u64,
 }
 

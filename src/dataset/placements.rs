@@ -1,5 +1,6 @@
 //! The table of the placements.
 
+use super::write::whole_number;
 use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, list_element};
 use crate::puzzle::Puzzle;
 use arrow_array::builder::{Int8Builder, ListBuilder};
@@ -34,12 +35,17 @@ fn columns(_: &Puzzle) -> Vec<Column> {
         Column::new("col", Kind::Int8, "1", "board column of the anchor, from 0; the anchor may stay open"),
         Column::new("cells", Kind::Int8List, "1", "the cells covered, ascending; each a bit of cells"),
         Column::new("mask", Kind::Int64, "1", "the cells covered as bits: the sum of 2^cell"),
+        Column::new("solutions", Kind::Int64, "1", "solutions that use it, over all dates of the dataset")
+            .or_null("the solutions were not counted"),
     ]
 }
 
 fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     let placements = contents.cover.placements();
     let piece = |piece: usize| column_name(&contents.puzzle.pieces[piece].name);
+    let uses: Result<Int64Array, WriteError> = (0..placements.len())
+        .map(|id| contents.placement_use.map(|uses| whole_number(uses[id], "solutions")).transpose())
+        .collect();
     let mut cells = ListBuilder::new(Int8Builder::new()).with_field(list_element());
     for placement in placements {
         cells.append_value(placement.cells.iter().map(|cell| Some(cell as i8)));
@@ -53,5 +59,6 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
         Arc::new(cells.finish()),
         // The bit pattern; cell 63, if there is one, is the sign.
         Arc::new(Int64Array::from_iter_values(placements.iter().map(|p| p.cells.bits().cast_signed()))),
+        Arc::new(uses?),
     ])
 }

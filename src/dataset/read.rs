@@ -49,6 +49,11 @@ impl Tables {
         Self { paths: paths.into_iter().collect(), frames: RefCell::default() }
     }
 
+    /// Whether there is a table called `name`: a dataset has only what its strategies lead to.
+    pub fn has(&self, name: &str) -> bool {
+        self.paths.get(name).is_some_and(|path| path.exists())
+    }
+
     /// The table called `name`.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! The table of what the searches found.
 
-use super::write::{node_number, solutions_number};
+use super::write::{solutions_number, whole_number};
 use super::{Column, Contents, Fill, Kind, Table, WriteError, dates::date_id_column};
 use crate::atlas::{Measurement, Run};
 use crate::puzzle::Puzzle;
@@ -33,7 +33,7 @@ pub(super) fn key_columns(puzzle: &Puzzle) -> Vec<Column> {
                 STRATEGIES.iter().map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
             ),
         ),
-        Column::new("goal", Kind::Text, "", "first: stops at the first solution; all: walks the full tree"),
+        Column::new("goal", Kind::Text, "", "first: stops at the first solution; all: finds all solutions"),
         Column::new(
             "candidate_order",
             Kind::Text,
@@ -53,13 +53,14 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             "nodes",
             Kind::Int64,
             "nodes",
-            "entries into the search routine; the root and each solution count",
+            "entries into the search routine; the root and each solution count. Of frontier, which walks no tree: \
+             the states of the date's own diagram, distinct partial covers that can be continued",
         ),
         Column::new(
             "outcome",
             Kind::Text,
             "",
-            "exhausted: the full tree was walked; found: stopped at the first solution; \
+            "exhausted: all solutions were found; found: stopped at the first solution; \
              node-limit: stopped there without a solution, so nothing is known of the rest",
         ),
     ]);
@@ -92,7 +93,7 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     let reports = || rows.iter().map(|(_, found)| &found.report);
     let solutions: Result<Int32Array, WriteError> =
         reports().map(|report| solutions_number(&report.exact_solutions())).collect();
-    let nodes: Result<Vec<i64>, WriteError> = reports().map(|report| node_number(report.nodes)).collect();
+    let nodes: Result<Vec<i64>, WriteError> = reports().map(|report| whole_number(report.nodes, "nodes")).collect();
     let mut columns = key_values(&rows);
     columns.push(Arc::new(solutions?));
     columns.push(Arc::new(Int64Array::from(nodes?)));

@@ -46,6 +46,9 @@ pub struct SolutionsWriter {
 }
 
 impl SolutionsWriter {
+    /// The table that is written.
+    pub const TABLE: &'static Table = &TABLE;
+
     /// Begins the table in `file`.
     ///
     /// # Errors

@@ -104,12 +104,13 @@ pub(super) fn solutions_number(solutions: &Option<u64>) -> Result<Option<i32>, W
     solutions.map(number).transpose()
 }
 
-/// A number of nodes as a value of an `int64` column.
-pub(super) fn node_number(nodes: u64) -> Result<i64, WriteError> {
-    i64::try_from(nodes).map_err(|_| WriteError::TooLarge { number: nodes, what: "nodes" })
+/// A number as a value of an `int64` column.
+pub(super) fn whole_number(number: u64, what: &'static str) -> Result<i64, WriteError> {
+    i64::try_from(number).map_err(|_| WriteError::TooLarge { number, what })
 }
 
-/// Writes a whole table into `file`; returns it with the number of rows, or `None` if the table is streamed.
+/// Writes a whole table into `file`; returns it with the number of rows, or `None` if the table is streamed or
+/// has no rows.
 ///
 /// # Errors
 /// [`WriteError`].
@@ -119,8 +120,12 @@ pub fn write(
     file: StagedFile,
 ) -> Result<Option<(StagedFile, u64)>, WriteError> {
     let Fill::Whole(fill) = table.fill else { return Ok(None) };
+    let columns = fill(contents)?;
+    if columns.iter().all(|column| column.is_empty()) {
+        return Ok(None);
+    }
     let mut writer = TableWriter::new(table, contents.puzzle, file)?;
-    writer.write(fill(contents)?)?;
+    writer.write(columns)?;
     writer.finish().map(Some)
 }
 

@@ -4,7 +4,8 @@ use crate::atlas::{AtlasError, Disagreement};
 use crate::cover::SolutionDefect;
 use crate::dataset::{MANIFEST_NAME, ManifestError, WriteError};
 use crate::plot::figures::FigureError;
-use crate::search::OutOfReach;
+use crate::puzzle::Puzzle;
+use crate::search::{OutOfReach, Strategy};
 use std::path::PathBuf;
 
 /// Why a dataset was not made. Only complete files stand under final names, and if renaming them failed
@@ -33,6 +34,12 @@ pub enum PipelineError {
     /// A search could not be made.
     #[error(transparent)]
     Atlas(Box<AtlasError<ReceiveError>>),
+    /// Two ways to count the solutions do not agree.
+    #[error("{what}; this is a fault of the program, so please report it")]
+    Conservation {
+        /// What was counted.
+        what: String,
+    },
     /// A file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -53,7 +60,11 @@ impl PipelineError {
 
     /// Whether results contradict each other.
     pub fn is_difference(&self) -> bool {
-        let Self::Atlas(error) = self else { return false };
+        let error = match self {
+            Self::Conservation { .. } => return true,
+            Self::Atlas(error) => error,
+            _ => return false,
+        };
         matches!(**error, AtlasError::Receiver(ReceiveError::Disagreement(_) | ReceiveError::Solution { .. }))
     }
 }
@@ -79,4 +90,16 @@ pub enum ReceiveError {
     /// The table of solutions could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+}
+
+impl ReceiveError {
+    pub(super) fn wrong(puzzle: &Puzzle, date_id: usize, strategy: &Strategy, defect: SolutionDefect) -> Self {
+        Self::Solution { date: puzzle.date_label(&puzzle.date(date_id)), strategy: strategy.name, defect }
+    }
+}
+
+impl From<AtlasError<ReceiveError>> for PipelineError {
+    fn from(error: AtlasError<ReceiveError>) -> Self {
+        Self::Atlas(Box::new(error))
+    }
 }

@@ -18,7 +18,7 @@ pub struct Request {
     pub filter: String,
     /// The strategies.
     pub strategies: Vec<&'static Strategy>,
-    /// The node limit of strategies that do not walk full trees, 1 or more.
+    /// The node limit of strategies that are not exhaustive, 1 or more.
     pub node_limit: u64,
     /// Threads that search, 1 or more.
     pub threads: usize,
@@ -39,7 +39,7 @@ impl Request {
 /// What [`super::generate`] did.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// The dates solved, with their exact number of solutions if a full tree was walked.
+    /// The dates solved, with their exact number of solutions if known.
     pub solutions: Vec<(usize, Option<u64>)>,
     /// What each run cost.
     pub runs: Vec<RunSummary>,

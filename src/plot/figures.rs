@@ -1,8 +1,11 @@
 //! The figures of the dataset. Each is one file that takes its values from the tables; [`FIGURES`] is their
 //! register.
 
+mod board;
 mod date_grid;
 mod first_nodes;
+mod month_by_weekday;
+mod piece_heat;
 mod placements;
 mod solutions;
 mod solutions_by_month_and_day;
@@ -31,7 +34,9 @@ pub const FIGURES: &[Figure] = &[
     solutions::FIGURE,
     first_nodes::FIGURE,
     solutions_by_month_and_day::FIGURE,
+    month_by_weekday::FIGURE,
     placements::FIGURE,
+    piece_heat::FIGURE,
     strategies::FIGURE,
 ];
 

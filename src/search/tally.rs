@@ -33,11 +33,18 @@ impl<'t, 'v> Tally<'t, 'v> {
     /// Enters a node, unless the limit forbids it.
     #[inline(always)]
     pub(super) fn enter(&mut self) -> Result<(), Stop> {
-        if self.nodes == self.limit {
+        self.enter_all(1)
+    }
+
+    /// Enters so many nodes one after the other, as far as the limit allows.
+    #[inline(always)]
+    pub(super) fn enter_all(&mut self, nodes: u64) -> Result<(), Stop> {
+        if nodes > self.limit - self.nodes {
+            self.nodes = self.limit;
             self.outcome = Outcome::NodeLimit;
             return Err(Stop);
         }
-        self.nodes += 1;
+        self.nodes += nodes;
         Ok(())
     }
 

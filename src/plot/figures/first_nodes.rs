@@ -12,6 +12,9 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
+    if !source.tables.has("searches") {
+        return Ok(None);
+    }
     let text = |column| source.tables.texts("searches", column);
     let (strategy, goal, order) = (text("strategy")?, text("goal")?, text("candidate_order")?);
     let keep =

@@ -1,4 +1,4 @@
-//! Solutions by the first two of three groups: on the weekday board by month and day.
+//! Solutions by two of three groups: on the weekday board by month and day.
 
 use super::date_grid::{axis, by_date};
 use super::{Figure, FigureError, Source};
@@ -12,14 +12,27 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
+    means(source, [0, 1, 2])
+}
+
+/// The mean of the solutions over the last of three groups: the first goes down, the second across.
+pub(super) fn means(source: &Source, order: [usize; 3]) -> Result<Option<Canvas>, FigureError> {
     let puzzle = source.puzzle;
-    let [down, across, third] = puzzle.groups.as_slice() else { return Ok(None) };
+    if puzzle.groups.len() != order.len() {
+        return Ok(None);
+    }
+    let [down, across, third] = order.map(|group| &puzzle.groups[group]);
     let solutions = by_date(source, "dates", "solutions", |_| true)?;
     if solutions.iter().all(Option::is_none) {
         return Ok(None);
     }
     let cell = |d: usize, a: usize| {
-        let dates: Vec<_> = (0..third.labels.len()).map(|t| puzzle.date_of(&[d, a, t])).collect();
+        let date = |t: usize| {
+            let mut picks = [0; 3];
+            order.into_iter().zip([d, a, t]).for_each(|(group, pick)| picks[group] = pick);
+            puzzle.date_of(&picks)
+        };
+        let dates: Vec<_> = (0..third.labels.len()).map(date).collect();
         let values: Option<Vec<f64>> = dates.iter().map(|date| solutions[date.id]).collect();
         let mean = values.map(|values| values.iter().sum::<f64>() / values.len() as f64);
         let exists = puzzle.calendar().is_none_or(|c| dates.iter().any(|date| c.exists(date)));

@@ -8,6 +8,9 @@ pub(super) const FIGURE: Figure =
     Figure { name: "strategies", title: "What the strategies cost", deterministic: false, draw };
 
 fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
+    if !source.tables.has("searches") {
+        return Ok(None);
+    }
     // Both tables have the same rows in the same order.
     let text = |column| source.tables.texts("searches", column);
     let (strategy, goal, order) = (text("strategy")?, text("goal")?, text("candidate_order")?);

@@ -1,0 +1,109 @@
+//! All dates at once: one diagram, read date by date.
+
+use super::{AtlasError, Observer, fingerprint_of};
+use crate::cover::{Cover, PlacementId, SolutionDefect, check};
+use crate::puzzle::{Date, Puzzle};
+use crate::search::frontier::{AllDates, Executor};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Solutions that are held in memory at a time.
+const MOST_SOLUTIONS: u64 = 8_000_000;
+
+/// The solutions of one date.
+#[derive(Clone, Debug)]
+pub struct DateSolutions {
+    /// Number of the date.
+    pub date_id: usize,
+    /// One placement of each piece after the other, in ascending order.
+    pub solutions: Vec<PlacementId>,
+    /// As [`super::Measurement::fingerprint`].
+    pub fingerprint: u64,
+    /// The first solution that is none, if there is one.
+    pub defect: Option<SolutionDefect>,
+}
+
+/// Builds the diagram of the dates `date_ids`, which ascend, on so many threads, and hands the solutions of
+/// each to `receive`, in order, each checked by code that the diagram does not share.
+///
+/// # Errors
+/// [`AtlasError`]: the threads could not be started, the puzzle is out of reach, the job was cancelled, or
+/// `receive` failed.
+pub fn all_dates<E: std::error::Error + 'static>(
+    puzzle: &Puzzle,
+    cover: &Cover,
+    date_ids: &[usize],
+    threads: usize,
+    observer: &dyn Observer,
+    mut receive: impl FnMut(DateSolutions) -> Result<(), E>,
+) -> Result<AllDates, AtlasError<E>> {
+    let threads = Threads(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?);
+    let dates: Vec<Date> = date_ids.iter().map(|&id| puzzle.date(id)).collect();
+    observer.stage("all dates at once", dates.len());
+    let all = AllDates::new(puzzle, cover, &dates, &threads)?;
+    for part in parts(date_ids, all.counts()) {
+        let first = part.start;
+        let rows = all.solutions(part.clone(), &threads);
+        let wanted = rows.into_iter().enumerate().map(|(place, rows)| (first + place, rows));
+        let wanted: Vec<_> = wanted.filter(|(id, _)| date_ids.binary_search(id).is_ok()).collect();
+        let checked = threads.map(wanted, |(date_id, solutions)| {
+            let date = puzzle.date(date_id);
+            let rows = || solutions.chunks(puzzle.pieces.len());
+            let fingerprint = rows().map(fingerprint_of).fold(0, u64::wrapping_add);
+            let defect = rows().find_map(|solution| check(puzzle, cover, &date, solution).err());
+            DateSolutions { date_id, fingerprint, defect, solutions }
+        });
+        for date in checked {
+            if observer.is_cancelled() {
+                return Err(AtlasError::Cancelled);
+            }
+            receive(date).map_err(AtlasError::Receiver)?;
+            observer.advance();
+        }
+    }
+    Ok(all)
+}
+
+/// Cuts the dates into ranges of not too many solutions each.
+fn parts(date_ids: &[usize], counts: &[u64]) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let mut solutions = 0;
+    for &id in date_ids {
+        match parts.last_mut() {
+            Some(part) if solutions + counts[part.end..=id].iter().sum::<u64>() <= MOST_SOLUTIONS => {
+                solutions += counts[part.end..=id].iter().sum::<u64>();
+                part.end = id + 1;
+            }
+            _ => {
+                solutions = counts[id];
+                parts.push(id..id + 1);
+            }
+        }
+    }
+    parts
+}
+
+/// Works on independent items on a pool of threads.
+struct Threads(rayon::ThreadPool);
+
+impl Executor for Threads {
+    fn map<T: Send, R: Send>(&self, items: Vec<T>, job: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
+        self.0.install(|| items.into_par_iter().map(&job).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_hold_every_date_and_not_too_many_solutions() {
+        let most = MOST_SOLUTIONS;
+        assert_eq!(parts(&[0, 1, 2, 4], &[1, 2, 3, 0, 5]), vec![0..5]);
+        assert_eq!(parts(&[0, 1, 2], &[most, 1, most]), vec![0..1, 1..2, 2..3]);
+        assert_eq!(parts(&[0, 1, 2], &[most - 1, 1, 2 * most]), vec![0..2, 2..3]);
+        // What lies between the dates wanted counts as well.
+        assert_eq!(parts(&[1, 3], &[9, 1, most, 1]), vec![1..2, 3..4]);
+        assert!(parts(&[], &[1]).is_empty());
+    }
+}

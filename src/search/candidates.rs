@@ -1,0 +1,219 @@
+//! Which placements fit at the first open cell: the step that `first-empty` and `frontier` share.
+//!
+//! The candidates of a cell are the placements whose first cell it is: at most one for each orientation.
+//! Which of them still fit depends only on the occupancy of the next few cells (on the weekday board 22).
+//! That window is cut into bytes, and for each byte a table holds the set of orientations that it leaves
+//! possible, so "which candidates fit" is the AND of a few words. Orientations laid from different cells
+//! cover the same cells relative to the first one wherever the rows around have the same width: such cells
+//! share one table, which keeps the tables in the processor's nearest cache.
+//!
+//! Here a board is a row of *positions*, its cells in the order of a [`Sweep`].
+
+use crate::cover::{Cover, PlacementId};
+use crate::geometry::CellSet;
+
+/// Bits of the window that one look-up takes.
+const CHUNK_BITS: usize = 8;
+const CHUNK_VALUES: usize = 1 << CHUNK_BITS;
+
+/// The end of the board at which a walk over its cells begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sweep {
+    /// The first cell comes first.
+    FromFirst,
+    /// The last cell comes first.
+    FromLast,
+}
+
+impl Sweep {
+    /// The end of the board where fewer placements begin within the first half of the cells: from there on
+    /// fewer partial covers arise.
+    pub(super) fn of(cover: &Cover) -> Self {
+        let begin = |sweep: Self| {
+            let first = |cells| sweep.positions(cells, cover.cell_count()).trailing_zeros() as usize;
+            let early = |cells: CellSet| 2 * first(cells) < cover.cell_count();
+            cover.placements().iter().filter(|placement| early(placement.cells)).count()
+        };
+        if begin(Self::FromLast) < begin(Self::FromFirst) { Self::FromLast } else { Self::FromFirst }
+    }
+
+    /// The positions of `cells` on a board of `count` cells.
+    pub(super) fn positions(self, cells: CellSet, count: usize) -> u64 {
+        match self {
+            Self::FromFirst => cells.bits(),
+            Self::FromLast => cells.bits().reverse_bits() >> (CellSet::CAPACITY - count),
+        }
+    }
+}
+
+/// A set of orientations, numbered in the order in which they are tried.
+pub(super) type Orientations<const WORDS: usize> = [u64; WORDS];
+
+/// What can be laid where, by first position.
+pub(super) struct Layout {
+    /// The orientations, in the order in which they are tried.
+    orientations: Vec<usize>,
+    /// For each position the placement of each orientation that has its first cell there.
+    placements: Vec<Vec<Option<PlacementId>>>,
+    /// For each position the table that serves it.
+    table: Vec<usize>,
+    /// For each table the positions that each orientation covers, relative to the first one, which is bit 0;
+    /// 0 where unknown.
+    masks: Vec<Vec<u64>>,
+    /// Positions after the first one within which all orientations lie.
+    window: usize,
+}
+
+impl Layout {
+    pub(super) fn new(cover: &Cover, order: &[PlacementId], sweep: Sweep) -> Self {
+        let placement = |id: PlacementId| &cover.placements()[usize::from(id)];
+        let positions = |id: PlacementId| sweep.positions(placement(id).cells, cover.cell_count());
+        let mut orientations = Vec::new();
+        for &id in order {
+            if !orientations.contains(&placement(id).orientation) {
+                orientations.push(placement(id).orientation);
+            }
+        }
+        let rank = |id| orientations.iter().position(|&ranked| ranked == placement(id).orientation);
+        let mut placements = vec![vec![None; orientations.len()]; cover.cell_count()];
+        for &id in order {
+            if let Some(rank) = rank(id) {
+                placements[positions(id).trailing_zeros() as usize][rank] = Some(id);
+            }
+        }
+        let mut table = Vec::new();
+        let mut masks: Vec<Vec<u64>> = Vec::new();
+        for (first, placements) in placements.iter().enumerate() {
+            let mask = |id: &Option<PlacementId>| id.map_or(0, |id| positions(id) >> first);
+            let new: Vec<u64> = placements.iter().map(mask).collect();
+            let agree = |known: &Vec<u64>| known.iter().zip(&new).all(|(a, b)| a == b || *a == 0 || *b == 0);
+            let shared = masks.iter().position(agree).unwrap_or(masks.len());
+            if shared == masks.len() {
+                masks.push(new);
+            } else {
+                masks[shared].iter_mut().zip(&new).for_each(|(known, new)| *known |= new);
+            }
+            table.push(shared);
+        }
+        let last = masks.iter().flatten().map(|mask| 64 - mask.leading_zeros() as usize).max();
+        Self { orientations, placements, table, masks, window: last.unwrap_or(1).max(1) - 1 }
+    }
+
+    /// Words of a set of orientations. A piece has at most two orientations for each of its cells, and there
+    /// are at most 64 cells, so there are at most two.
+    pub(super) fn words(&self) -> usize {
+        self.orientations.len().div_ceil(64)
+    }
+
+    /// Look-ups that the window takes.
+    pub(super) fn chunks(&self) -> usize {
+        self.window.div_ceil(CHUNK_BITS)
+    }
+}
+
+/// The tables.
+pub(super) struct Candidates<const WORDS: usize, const CHUNKS: usize> {
+    cells: [Cell<WORDS>; 64],
+    /// The orientations that a chunk's occupancy leaves possible, for each neighbourhood.
+    fitting: Vec<[[Orientations<WORDS>; CHUNK_VALUES]; CHUNKS]>,
+    /// The positions of each orientation relative to the first one, for each neighbourhood.
+    masks: Vec<Vec<u64>>,
+    placements: Vec<Vec<Option<PlacementId>>>,
+    /// The piece of each orientation.
+    piece: Vec<usize>,
+}
+
+/// What can be laid with its first cell here.
+#[derive(Clone, Copy)]
+struct Cell<const WORDS: usize> {
+    /// The orientations that stay on the board.
+    on_board: Orientations<WORDS>,
+    /// The neighbourhood.
+    table: usize,
+}
+
+/// What fits at the first open position.
+pub(super) struct Fits<const WORDS: usize> {
+    pub(super) position: usize,
+    pub(super) candidates: Orientations<WORDS>,
+}
+
+impl<const WORDS: usize, const CHUNKS: usize> Candidates<WORDS, CHUNKS> {
+    /// The tables of a layout that needs at most so many words and chunks.
+    pub(super) fn new(cover: &Cover, layout: Layout) -> Self {
+        let mut cells = [Cell { on_board: [0; WORDS], table: 0 }; 64];
+        for (first, cell) in cells.iter_mut().enumerate().take(cover.cell_count()) {
+            cell.table = layout.table[first];
+            cell.on_board = set(layout.placements[first].iter().map(Option::is_some));
+        }
+        let fitting = |masks: &Vec<u64>| {
+            let chunk = |chunk: usize| {
+                std::array::from_fn(|occupancy| {
+                    let blocked = (occupancy as u64) << (chunk * CHUNK_BITS);
+                    set(masks.iter().map(|mask| mask >> 1 & blocked == 0))
+                })
+            };
+            std::array::from_fn(chunk)
+        };
+        let piece = |orientation: &usize| cover.orientations()[*orientation].piece;
+        Self {
+            cells,
+            fitting: layout.masks.iter().map(fitting).collect(),
+            masks: layout.masks,
+            placements: layout.placements,
+            piece: layout.orientations.iter().map(piece).collect(),
+        }
+    }
+
+    /// Those of the orientations `allowed` that fit at the first position that is not `occupied`; there must
+    /// be one.
+    #[inline(always)]
+    pub(super) fn fits(&self, occupied: u64, allowed: &Orientations<WORDS>) -> Fits<WORDS> {
+        let position = occupied.trailing_ones() as usize % 64;
+        let here = &self.cells[position];
+        let mut window = occupied >> position >> 1;
+        let mut candidates = here.on_board;
+        for chunk in &self.fitting[here.table] {
+            let fitting = &chunk[window as usize % CHUNK_VALUES];
+            for (candidates, fitting) in candidates.iter_mut().zip(fitting) {
+                *candidates &= fitting;
+            }
+            window >>= CHUNK_BITS;
+        }
+        for (candidates, allowed) in candidates.iter_mut().zip(allowed) {
+            *candidates &= allowed;
+        }
+        Fits { position, candidates }
+    }
+
+    /// The positions that each orientation covers from `position`, relative to it.
+    #[inline(always)]
+    pub(super) fn masks(&self, position: usize) -> &[u64] {
+        &self.masks[self.cells[position].table]
+    }
+
+    /// The placement of an orientation laid from `position`.
+    #[inline(always)]
+    pub(super) fn placement(&self, position: usize, orientation: usize) -> Option<PlacementId> {
+        self.placements[position][orientation]
+    }
+
+    /// The piece of each orientation.
+    pub(super) fn pieces(&self) -> &[usize] {
+        &self.piece
+    }
+
+    /// The orientations of the pieces for which `chosen` holds.
+    pub(super) fn orientations_of(&self, chosen: impl Fn(usize) -> bool) -> Orientations<WORDS> {
+        set(self.piece.iter().map(|&piece| chosen(piece)))
+    }
+}
+
+/// The set of the places that hold `true`.
+fn set<const WORDS: usize>(members: impl Iterator<Item = bool>) -> Orientations<WORDS> {
+    let mut set = [0; WORDS];
+    for (place, member) in members.enumerate() {
+        set[place / 64] |= u64::from(member) << (place % 64);
+    }
+    set
+}

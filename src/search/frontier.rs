@@ -1,0 +1,388 @@
+//! `frontier`: no tree, but a diagram in which equal partial covers are one *state*; of one date, or of all
+//! dates at once.
+//!
+//! Walk over the cells in order and always fill the first open one. Everything before it is filled, everything
+//! far behind it is open, and only a ragged edge between the two, the *frontier*, tells one partial cover from
+//! another:
+//!
+//! ```text
+//!   # # # # # #          # filled
+//!   # # # # # #          x the first open cell: the next option fills it
+//!   # # # # x . #        . open
+//!   . # # . . # .
+//!   . . # . . . .        what counts is the edge, and which pieces are used;
+//!   . . . . . . .        how the # were filled does not matter any more
+//! ```
+//!
+//! Partial covers with the same filled cells and the same used pieces can be completed in the same ways. So
+//! they are one state, and the states with the options between them form a [diagram](diagram) whose ways from
+//! the empty board to the full one are the solutions. On it numbers of solutions, of tree nodes, of uses of a
+//! placement are sums over states instead of walks over a tree.
+//!
+//! Let "leave January exposed" be one more option, of the cell of January and of the item *month*, likewise
+//! for each day and weekday, and all dates become one exact-cover problem: [`AllDates`].
+//!
+//! The walk begins at the end of the board where fewer placements begin. Three modules do the work, and each
+//! knows what the others do not: [spec] the states and options, [builder] merging and pruning, [diagram] what
+//! can be read off.
+//!
+//! Sources: D. E. Knuth, Dancing Links (2000) and The Art of Computer Programming 7.2.2.1, for exact cover by
+//! items and options; N. G. de Bruijn, Programmeren van de pentomino puzzle (1971), for filling the first open
+//! cell; H. Iwashita and S. Minato, Efficient Top-Down ZDD Construction Techniques Using the Frontier-Based
+//! Search (2013); M. Nishino, N. Yasuda, S. Minato and M. Nagata, Dancing with Decision Diagrams (AAAI 2017),
+//! for exact covers as a diagram.
+
+mod builder;
+mod diagram;
+mod spec;
+
+#[cfg(test)]
+mod tests;
+
+pub use builder::{Executor, InTurn};
+
+use super::candidates::{Candidates, Layout, Sweep};
+use super::tally::Tally;
+use super::{OutOfReach, Report, Solver, Task, Visit};
+use crate::cover::{Cover, PlacementId};
+use crate::geometry::CellSet;
+use crate::puzzle::{Date, Puzzle};
+use builder::{Graph, Limits, OptionId, TooLarge};
+use diagram::{ByKey, Diagram, Overflow};
+use spec::{Exposable, Problem};
+use std::ops::Range;
+
+/// The name in the register.
+const NAME: &str = "frontier";
+/// The most states and arcs before pruning, which then take about a gibibyte.
+const LIMITS: Limits = Limits { states: 40_000_000, arcs: 40_000_000 };
+
+impl From<TooLarge> for OutOfReach {
+    fn from(large: TooLarge) -> Self {
+        let (count, what, most) = match large {
+            TooLarge::States(count) => (count, "states or more", LIMITS.states),
+            TooLarge::Arcs(count) => (count, "arcs or more", LIMITS.arcs),
+        };
+        Self { strategy: NAME, count, what, most }
+    }
+}
+
+impl From<Overflow> for OutOfReach {
+    fn from(Overflow: Overflow) -> Self {
+        Self { strategy: NAME, count: usize::MAX, what: "solutions or more", most: usize::MAX - 1 }
+    }
+}
+
+/// Calls `$body` with the tables of the layout, of the smallest kind that holds them.
+macro_rules! with_candidates {
+    ($cover:expr, $layout:expr, |$candidates:ident| $body:expr) => {
+        match ($layout.words(), $layout.chunks()) {
+            (0..=1, 0..=3) => {
+                let $candidates = Candidates::<1, 3>::new($cover, $layout);
+                $body
+            }
+            (0..=1, _) => {
+                let $candidates = Candidates::<1, 8>::new($cover, $layout);
+                $body
+            }
+            _ => {
+                let $candidates = Candidates::<2, 8>::new($cover, $layout);
+                $body
+            }
+        }
+    };
+}
+
+pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn Solver>, OutOfReach> {
+    let sweep = Sweep::of(cover);
+    let layout = Layout::new(cover, order, sweep);
+    let (areas, cells) = (areas(cover), cover.cell_count());
+    with_candidates!(cover, layout, |candidates| Ok(Box::new(Frontier { sweep, cells, candidates, areas })))
+}
+
+/// The area of each piece.
+fn areas(cover: &Cover) -> Vec<u32> {
+    let mut areas = vec![0; cover.piece_count()];
+    for orientation in cover.orientations() {
+        areas[orientation.piece] = orientation.shape.squares().len() as u32;
+    }
+    areas
+}
+
+/// The solver of single dates.
+struct Frontier<const WORDS: usize, const CHUNKS: usize> {
+    sweep: Sweep,
+    cells: usize,
+    candidates: Candidates<WORDS, CHUNKS>,
+    areas: Vec<u32>,
+}
+
+impl<const WORDS: usize, const CHUNKS: usize> Frontier<WORDS, CHUNKS> {
+    fn graph(&self, target: CellSet, most_states: usize) -> Result<Graph, TooLarge> {
+        let problem = Problem {
+            candidates: &self.candidates,
+            areas: &self.areas,
+            occupied: !self.sweep.positions(target, self.cells),
+            exposable: Exposable::NOTHING,
+        };
+        Graph::build(&problem, Limits { states: most_states, ..LIMITS }, &InTurn)
+    }
+}
+
+impl<const WORDS: usize, const CHUNKS: usize> Solver for Frontier<WORDS, CHUNKS> {
+    /// Nodes are states here: the distinct partial covers that some option continues, and the full cover. The
+    /// node limit bounds them, and so does what memory can hold.
+    fn search(&self, task: &Task, visit: &mut Visit) -> Report {
+        let most = task.node_limit.map_or(LIMITS.states, |limit| limit.min(LIMITS.states as u64) as usize);
+        let bounded = Task { node_limit: Some(most as u64), ..*task };
+        let mut tally = Tally::new(&bounded, visit);
+        let graph = self.graph(task.target, most);
+        let states = graph.as_ref().map_or(u64::MAX, |graph| graph.states() as u64);
+        if let (Ok(()), Ok(graph)) = (tally.enter_all(states), graph) {
+            graph.prune().solutions(|options| tally.solution(options.iter().copied()).is_ok());
+        }
+        tally.report()
+    }
+}
+
+/// The number of nodes that `first-empty` walks through to the last solution of `target`, by adding up ways
+/// instead of walking.
+///
+/// # Errors
+/// [`OutOfReach`], when there are too many states.
+pub fn first_empty_nodes(cover: &Cover, target: CellSet) -> Result<u64, OutOfReach> {
+    if target.is_empty() {
+        return Ok(1);
+    }
+    Ok(graph(cover, target, Sweep::FromFirst)?.tree_nodes().ok_or(Overflow)?)
+}
+
+/// The graph of one date.
+fn graph(cover: &Cover, target: CellSet, sweep: Sweep) -> Result<Graph, TooLarge> {
+    let order: Vec<PlacementId> = (0..).take(cover.placements().len()).collect();
+    let layout = Layout::new(cover, &order, sweep);
+    let (areas, cells) = (areas(cover), cover.cell_count());
+    with_candidates!(cover, layout, |candidates| {
+        Frontier { sweep, cells, candidates, areas }.graph(target, LIMITS.states)
+    })
+}
+
+/// The solutions of many dates in one diagram.
+///
+/// ```
+/// use tiling_almanac::{cover::Cover, puzzle::built_in, search::frontier::{AllDates, InTurn}};
+/// let puzzle = built_in("mini")?;
+/// let dates: Vec<_> = (0..puzzle.date_count()).map(|id| puzzle.date(id)).collect();
+/// let all = AllDates::new(&puzzle, &Cover::new(&puzzle), &dates, &InTurn)?;
+/// assert_eq!(all.counts().iter().sum::<u64>(), all.total()?);
+/// let win_7 = puzzle.parse_date("Win 7")?.id;
+/// assert_eq!(all.counts()[win_7], 4);
+/// assert_eq!(all.solutions(win_7..win_7 + 1, &InTurn)[0].len(), 4 * puzzle.pieces.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct AllDates {
+    diagram: Diagram,
+    size: Size,
+    rows: Rows,
+    /// What each option adds to the number of the date. Those after the placements are "leave cell 0 exposed",
+    /// and so on.
+    parts: Vec<u32>,
+    by_date: ByKey,
+}
+
+/// How large a diagram is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// States that can be reached, and from which some option leads on.
+    pub reached_states: usize,
+    /// Options between them.
+    pub reached_arcs: usize,
+    /// States that lead to a solution: those that the diagram keeps.
+    pub states: usize,
+    /// Options between those.
+    pub arcs: usize,
+    /// Bytes that the diagram takes, with the dates to which each state leads.
+    pub bytes: usize,
+}
+
+impl AllDates {
+    /// The diagram of the solutions of `dates`, and of all other dates made of their labels.
+    ///
+    /// # Errors
+    /// [`OutOfReach`], when there are too many states for the memory, or too many solutions for 64 bits.
+    pub fn new(
+        puzzle: &Puzzle,
+        cover: &Cover,
+        dates: &[Date],
+        executor: &impl Executor,
+    ) -> Result<Self, OutOfReach> {
+        let (placements, cells) = (cover.placements().len(), cover.cell_count());
+        if placements + cells > usize::from(OptionId::MAX) {
+            let most = usize::from(OptionId::MAX) - cells;
+            return Err(OutOfReach { strategy: NAME, count: placements, what: "placements", most });
+        }
+        let sweep = Sweep::of(cover);
+        let mut exposable = Exposable { groups: puzzle.groups.len(), ..Exposable::NOTHING };
+        let mut parts = vec![0; placements + cells];
+        for date in dates {
+            let mut weight = 1;
+            for (group, (described, &pick)) in puzzle.groups.iter().zip(&date.picks).enumerate().rev() {
+                let cell = described.labels[pick].cell;
+                let position = sweep.positions(CellSet::of(cell), cells).trailing_zeros() as usize;
+                exposable.group[position] = Some(group as u8);
+                exposable.option[position] = (placements + cell) as OptionId;
+                parts[placements + cell] = (pick * weight) as u32;
+                weight *= described.labels.len();
+            }
+        }
+        let order: Vec<PlacementId> = (0..).take(placements).collect();
+        let layout = Layout::new(cover, &order, sweep);
+        let areas = areas(cover);
+        let occupied = !sweep.positions(CellSet::first_cells(cells), cells);
+        let graph = with_candidates!(cover, layout, |candidates| {
+            let problem = Problem { candidates: &candidates, areas: &areas, occupied, exposable };
+            Graph::build(&problem, LIMITS, executor)
+        })?;
+        let (reached_states, reached_arcs) = (graph.states(), graph.arcs());
+        let diagram = graph.prune();
+        let by_date = diagram.by_key(puzzle.date_count(), |option| parts[usize::from(option)])?;
+        let (states, arcs) = (diagram.states(), diagram.arcs().len());
+        let size =
+            Size { reached_states, reached_arcs, states, arcs, bytes: diagram.bytes() + by_date.bytes() };
+        Ok(Self { diagram, size, rows: Rows::new(cover), parts, by_date })
+    }
+
+    /// How large the diagram is.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The number of solutions of all its dates.
+    ///
+    /// # Errors
+    /// [`OutOfReach`], when it does not fit into 64 bits.
+    pub fn total(&self) -> Result<u64, OutOfReach> {
+        Ok(self.diagram.count()?)
+    }
+
+    /// The number of solutions of each date of the puzzle, by its number; 0 for those with a label that none
+    /// of the dates given has.
+    pub fn counts(&self) -> &[u64] {
+        self.by_date.counts()
+    }
+
+    /// For each of these dates, by number, its solutions in ascending order, one placement of each piece after
+    /// the other. Memory is in proportion to what is returned, and so is time when it is for many dates.
+    pub fn solutions(&self, date_ids: Range<usize>, executor: &impl Executor) -> Vec<Vec<PlacementId>> {
+        let count = |&count: &u64| Vec::with_capacity(count as usize * self.rows.pieces);
+        let mut found: Vec<Vec<PlacementId>> = self.counts()[date_ids.clone()].iter().map(count).collect();
+        let part = |option: OptionId| self.parts[usize::from(option)];
+        let keys = date_ids.start as u32..date_ids.end as u32;
+        self.diagram.solutions_by_key(&self.by_date, keys, part, |key, options| {
+            self.rows.append(options, &mut found[key as usize - date_ids.start]);
+        });
+        executor.map(found, |rows| self.rows.sorted(&rows))
+    }
+
+    /// How many solutions of all its dates use each placement.
+    ///
+    /// # Errors
+    /// [`OutOfReach`], when a number does not fit into 64 bits.
+    pub fn placement_use(&self) -> Result<Vec<u64>, OutOfReach> {
+        Ok(self.diagram.use_of_options(self.rows.piece.len())?)
+    }
+}
+
+/// Makes rows of placements, one of each piece in the pieces' order, from the options of solutions.
+#[derive(Clone, Debug)]
+struct Rows {
+    pieces: usize,
+    /// The piece of each placement; other options have higher numbers.
+    piece: Vec<u8>,
+}
+
+impl Rows {
+    fn new(cover: &Cover) -> Self {
+        let piece = cover.placements().iter().map(|placement| placement.piece as u8).collect();
+        Self { pieces: cover.piece_count(), piece }
+    }
+
+    fn append(&self, options: &[OptionId], rows: &mut Vec<PlacementId>) {
+        let mut row = [0; CellSet::CAPACITY];
+        for &option in options {
+            if let Some(&piece) = self.piece.get(usize::from(option)) {
+                row[usize::from(piece)] = option;
+            }
+        }
+        rows.extend_from_slice(&row[..self.pieces]);
+    }
+
+    /// The rows in ascending order.
+    fn sorted(&self, rows: &[PlacementId]) -> Vec<PlacementId> {
+        // The first placements nearly always decide, so they stand by as one number.
+        let start = |row: &[PlacementId]| {
+            (0..4).fold(0, |start, place| start << 16 | u64::from(row.get(place).copied().unwrap_or(0)))
+        };
+        let mut rows: Vec<(u64, &[PlacementId])> =
+            rows.chunks(self.pieces.max(1)).map(|row| (start(row), row)).collect();
+        rows.sort_unstable();
+        rows.into_iter().flat_map(|(_, row)| row).copied().collect()
+    }
+}
+
+/// The solutions of one date as a diagram of its own.
+#[derive(Clone, Debug)]
+pub struct OneDate {
+    diagram: Diagram,
+    rows: Rows,
+}
+
+impl OneDate {
+    /// The diagram of the solutions that cover the cells of `target`.
+    ///
+    /// # Errors
+    /// [`OutOfReach`], when there are too many states for the memory.
+    pub fn new(cover: &Cover, target: CellSet) -> Result<Self, OutOfReach> {
+        Ok(Self { diagram: graph(cover, target, Sweep::of(cover))?.prune(), rows: Rows::new(cover) })
+    }
+
+    /// The number of solutions.
+    ///
+    /// # Errors
+    /// [`OutOfReach`], when it does not fit into 64 bits.
+    pub fn count(&self) -> Result<u64, OutOfReach> {
+        Ok(self.diagram.count()?)
+    }
+
+    /// All solutions in ascending order, one placement of each piece after the other.
+    pub fn solutions(&self) -> Vec<PlacementId> {
+        let mut found = Vec::new();
+        self.diagram.solutions(|options| {
+            self.rows.append(options, &mut found);
+            true
+        });
+        self.rows.sorted(&found)
+    }
+
+    /// How many solutions use each placement.
+    ///
+    /// # Errors
+    /// [`OutOfReach`], when a number does not fit into 64 bits.
+    pub fn placement_use(&self) -> Result<Vec<u64>, OutOfReach> {
+        Ok(self.diagram.use_of_options(self.rows.piece.len())?)
+    }
+
+    /// A solution drawn at random, each with the same chance, provided that `draw` gives each number below
+    /// its argument with the same chance; `None` if there is no solution.
+    ///
+    /// # Errors
+    /// [`OutOfReach`], when the number of solutions does not fit into 64 bits.
+    pub fn random(&self, draw: impl FnMut(u64) -> u64) -> Result<Option<Vec<PlacementId>>, OutOfReach> {
+        Ok(self.diagram.random(draw)?.map(|options| {
+            let mut solution = Vec::new();
+            self.rows.append(&options, &mut solution);
+            solution
+        }))
+    }
+}

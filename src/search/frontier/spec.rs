@@ -1,0 +1,152 @@
+//! States and arcs of the frontier of a puzzle. Knows polyominoes, and nothing of memory.
+
+use super::builder::{Class, OptionId, Spec, State, Step};
+use crate::search::candidates::{Candidates, Orientations};
+use multiversion::multiversion;
+
+/// The exact-cover problem of one date, or of many at once: then "leave this cell exposed" is one more option
+/// of a cell, and of it and its group.
+///
+/// A state is the set of positions that are covered, exposed or off the board, which has no gap before its
+/// first open position; its class says which pieces and groups are used. The next option fills the first
+/// open position.
+pub(super) struct Problem<'a, const WORDS: usize, const CHUNKS: usize> {
+    pub(super) candidates: &'a Candidates<WORDS, CHUNKS>,
+    /// Area of each piece.
+    pub(super) areas: &'a [u32],
+    /// The positions that are not to be filled.
+    pub(super) occupied: u64,
+    /// What may be left exposed.
+    pub(super) exposable: Exposable,
+}
+
+/// Which positions may be left exposed.
+#[derive(Clone)]
+pub(super) struct Exposable {
+    /// For each position the group of its label, if it may be left exposed.
+    pub(super) group: [Option<u8>; 64],
+    /// How many groups there are; of each one cell is left exposed.
+    pub(super) groups: usize,
+    /// The number of the option of each position.
+    pub(super) option: [OptionId; 64],
+}
+
+impl Exposable {
+    /// No position is left exposed.
+    pub(super) const NOTHING: Self = Self { group: [None; 64], groups: 0, option: [0; 64] };
+}
+
+/// The bit of the first group among those of a class.
+const FIRST_GROUP: usize = 64;
+/// Nothing is open any more.
+const FULL: State = State::MAX;
+
+impl<const WORDS: usize, const CHUNKS: usize> Problem<'_, WORDS, CHUNKS> {
+    /// The bit of a kind of options: of a piece, or of a group.
+    fn bit(&self, kind: usize) -> u128 {
+        let pieces = self.areas.len();
+        1 << if kind < pieces { kind } else { FIRST_GROUP + kind - pieces }
+    }
+
+    /// Whether everything is used.
+    fn is_complete(&self, class: Class) -> bool {
+        class.used.count_ones() as usize == self.kinds()
+    }
+
+    /// Whether an arc leads on from a state, which may be the end.
+    #[inline(always)]
+    fn leads_on(&self, state: State, unused: &Orientations<WORDS>, groups: u64, complete: bool) -> bool {
+        if state == FULL {
+            return complete;
+        }
+        let fits = self.candidates.fits(state, unused);
+        fits.candidates != [0; WORDS] || self.may_expose(fits.position, groups).is_some()
+    }
+
+    /// The group of the label at a position, if that may be left exposed and none of the group is yet.
+    #[inline(always)]
+    fn may_expose(&self, position: usize, groups: u64) -> Option<u8> {
+        self.exposable.group[position].filter(|group| groups >> group & 1 == 0)
+    }
+}
+
+impl<const WORDS: usize, const CHUNKS: usize> Spec for Problem<'_, WORDS, CHUNKS> {
+    fn root(&self) -> (Class, State) {
+        (Class { rank: 0, used: 0 }, self.occupied)
+    }
+
+    fn kinds(&self) -> usize {
+        self.areas.len() + self.exposable.groups
+    }
+
+    fn after(&self, class: Class, kind: usize) -> Class {
+        let cells = self.areas.get(kind).copied().unwrap_or(1);
+        Class { rank: class.rank + cells, used: class.used | self.bit(kind) }
+    }
+
+    fn is_end(&self, class: Class, state: State) -> bool {
+        state == FULL && self.is_complete(class)
+    }
+
+    fn expand(
+        &self,
+        class: Class,
+        states: &[State],
+        children: &mut Vec<u16>,
+        emit: &mut impl FnMut(usize, Step),
+    ) {
+        expand(self, class, states, children, emit);
+    }
+}
+
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+popcnt+lzcnt"))]
+fn expand<const WORDS: usize, const CHUNKS: usize, E: FnMut(usize, Step)>(
+    problem: &Problem<WORDS, CHUNKS>,
+    class: Class,
+    states: &[State],
+    children: &mut Vec<u16>,
+    emit: &mut E,
+) {
+    let Problem { candidates, areas, exposable, .. } = problem;
+    let pieces = candidates.pieces();
+    let groups = (class.used >> FIRST_GROUP) as u64;
+    let unused = |class: Class| candidates.orientations_of(|piece| class.used & problem.bit(piece) == 0);
+    let all_unused = unused(class);
+    // By orientation: what is unused after it, and whether then everything is used.
+    let by_piece: Vec<(Orientations<WORDS>, bool)> = (0..areas.len())
+        .map(|piece| problem.after(class, piece))
+        .map(|class| (unused(class), problem.is_complete(class)))
+        .collect();
+    let after: Vec<(Orientations<WORDS>, bool)> = pieces.iter().map(|&piece| by_piece[piece]).collect();
+    for (source, &state) in (0..).zip(states) {
+        if state == FULL {
+            children.push(0);
+            continue;
+        }
+        let fits = candidates.fits(state, &all_unused);
+        let masks = candidates.masks(fits.position);
+        let mut count = fits.candidates.iter().map(|word| word.count_ones() as u16).sum();
+        for (word, mut fitting) in fits.candidates.into_iter().enumerate() {
+            while fitting != 0 {
+                let orientation = word * 64 + fitting.trailing_zeros() as usize;
+                fitting &= fitting - 1;
+                let state = state | masks[orientation] << fits.position;
+                let (unused, complete) = &after[orientation];
+                if problem.leads_on(state, unused, groups, *complete) {
+                    let option = candidates.placement(fits.position, orientation).unwrap_or_default();
+                    emit(pieces[orientation], Step { source, option, state });
+                }
+            }
+        }
+        if let Some(group) = problem.may_expose(fits.position, groups) {
+            count += 1;
+            let kind = areas.len() + usize::from(group);
+            let state = state | 1 << fits.position;
+            let complete = problem.is_complete(problem.after(class, kind));
+            if problem.leads_on(state, &all_unused, groups | 1 << group, complete) {
+                emit(kind, Step { source, option: exposable.option[fits.position], state });
+            }
+        }
+        children.push(count);
+    }
+}

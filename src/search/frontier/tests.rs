@@ -1,0 +1,171 @@
+//! The diagram against the trees, against plain statements of what it should hold, and its sizes.
+
+use super::*;
+use crate::puzzle::built_in;
+use crate::search::{Goal, Outcome, STRATEGIES, strategy};
+use std::collections::BTreeMap;
+
+fn board(name: &str) -> (Puzzle, Cover) {
+    let puzzle = built_in(name).expect("built in");
+    let cover = Cover::new(&puzzle);
+    (puzzle, cover)
+}
+
+fn all_dates(puzzle: &Puzzle) -> Vec<Date> {
+    (0..puzzle.date_count()).map(|id| puzzle.date(id)).collect()
+}
+
+/// The solutions of a date as a tree finds them, in ascending order.
+fn by_tree(puzzle: &Puzzle, cover: &Cover, date: &Date) -> Vec<Vec<PlacementId>> {
+    let solver = strategy("mrv").expect("there").solver(cover, Default::default()).expect("within reach");
+    let mut found = Vec::new();
+    solver.search(&Task::new(puzzle.target(date), Goal::All), &mut |solution| found.push(solution.to_vec()));
+    found.sort();
+    found
+}
+
+fn uses(cover: &Cover, solutions: &[Vec<PlacementId>]) -> Vec<u64> {
+    let mut uses = vec![0; cover.placements().len()];
+    solutions.iter().flatten().for_each(|&placement| uses[usize::from(placement)] += 1);
+    uses
+}
+
+#[test]
+fn one_diagram_holds_all_dates_of_the_weekday_board() {
+    let (puzzle, cover) = board("weekday");
+    let dates = all_dates(&puzzle);
+    let all = AllDates::new(&puzzle, &cover, &dates, &InTurn).expect("within reach");
+    // A lost merge changes these, though the counts stay right.
+    let size = all.size();
+    assert_eq!((size.reached_states, size.reached_arcs), (8_273_852, 16_902_554));
+    assert_eq!((size.states, size.arcs), (793_538, 1_682_907));
+
+    let counts = all.counts();
+    assert_eq!((counts.len(), all.total()), (2_604, Ok(4_937_780)));
+    assert_eq!(counts.iter().sum::<u64>(), 4_937_780);
+    let of = |date: &str| counts[puzzle.parse_date(date).expect("a date").id];
+    assert_eq!(["Oct 27 Tue", "Oct 27 Mon", "Apr 6 Mon", "Jun 7 Tue"].map(of), [2_391, 129, 97, 10_374]);
+    assert_eq!((counts.iter().min(), counts.iter().max()), (Some(&97), Some(&10_374)));
+
+    // Every solution uses ten placements.
+    let uses_of_all = all.placement_use().expect("fits");
+    assert_eq!(uses_of_all.iter().sum::<u64>(), 49_377_800);
+
+    let date = puzzle.parse_date("Apr 6 Mon").expect("a date");
+    let expected = by_tree(&puzzle, &cover, &date);
+    assert_eq!(all.solutions(date.id..date.id + 1, &InTurn), [expected.concat()]);
+    let one = OneDate::new(&cover, puzzle.target(&date)).expect("within reach");
+    assert_eq!((one.count(), one.solutions()), (Ok(97), expected.concat()));
+    assert_eq!(one.placement_use(), Ok(uses(&cover, &expected)));
+}
+
+#[test]
+fn one_diagram_holds_all_dates_of_the_toy_board() {
+    let (puzzle, cover) = board("mini");
+    let dates = all_dates(&puzzle);
+    let all = AllDates::new(&puzzle, &cover, &dates, &InTurn).expect("within reach");
+    let solutions = all.solutions(0..dates.len(), &InTurn);
+    let mut uses_of_all = vec![0; cover.placements().len()];
+    for date in &dates {
+        let expected = by_tree(&puzzle, &cover, date);
+        assert_eq!(all.counts()[date.id], expected.len() as u64);
+        assert_eq!(solutions[date.id], expected.concat());
+        let some = all.solutions(date.id / 2..date.id + 1, &InTurn);
+        assert_eq!(some, solutions[date.id / 2..=date.id]);
+        for (sum, uses) in uses_of_all.iter_mut().zip(uses(&cover, &expected)) {
+            *sum += uses;
+        }
+    }
+    assert_eq!(all.placement_use(), Ok(uses_of_all));
+}
+
+#[test]
+fn a_diagram_of_some_dates_holds_those() {
+    let (puzzle, cover) = board("weekday");
+    let october: Vec<Date> = (0..7).map(|weekday| puzzle.date_of(&[9, 26, weekday])).collect();
+    let some = AllDates::new(&puzzle, &cover, &october, &InTurn).expect("within reach");
+    let counts: Vec<u64> = october.iter().map(|date| some.counts()[date.id]).collect();
+    assert_eq!((counts[1], counts[2]), (129, 2_391));
+    assert_eq!(some.total(), Ok(counts.iter().sum()));
+    let solutions = some.solutions(october[0].id..october[6].id + 1, &InTurn);
+    let rows: Vec<usize> = solutions.iter().map(|rows| rows.len() / puzzle.pieces.len()).collect();
+    assert_eq!(rows, counts.iter().map(|&count| count as usize).collect::<Vec<_>>());
+}
+
+#[test]
+fn first_empty_nodes_are_counted_without_walking() {
+    let (puzzle, cover) = board("weekday");
+    for (date, nodes) in [
+        ("Oct 27 Tue", 1_920_996),
+        ("Oct 27 Mon", 1_541_258),
+        ("Apr 6 Mon", 213_128),
+        ("Jun 7 Tue", 5_790_108),
+    ] {
+        let target = puzzle.target(&puzzle.parse_date(date).expect("a date"));
+        assert_eq!(first_empty_nodes(&cover, target), Ok(nodes), "{date}");
+    }
+    assert_eq!(first_empty_nodes(&cover, CellSet::EMPTY), Ok(1));
+}
+
+#[test]
+fn random_solutions_are_uniform() {
+    let (puzzle, cover) = board("mini");
+    let date = puzzle.parse_date("Win 7").expect("a date");
+    let one = OneDate::new(&cover, puzzle.target(&date)).expect("within reach");
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut drawn: BTreeMap<Vec<PlacementId>, u32> = BTreeMap::new();
+    for _ in 0..4_000 {
+        let solution = one.random(|below| random.u64(..below)).expect("fits").expect("there are solutions");
+        *drawn.entry(solution).or_default() += 1;
+    }
+    let known: Vec<Vec<PlacementId>> = drawn.keys().cloned().collect();
+    assert_eq!(known.concat(), one.solutions());
+    // Four solutions, 1,000 draws each: the standard deviation is 27.
+    assert!(drawn.values().all(|count| (860..1_140).contains(count)), "{drawn:?}");
+}
+
+#[test]
+fn without_solutions_there_is_nothing_to_draw() {
+    let (puzzle, cover) = board("mini");
+    for target in [CellSet::EMPTY, puzzle.board.all(), CellSet::of(0)] {
+        let one = OneDate::new(&cover, target).expect("within reach");
+        assert_eq!((one.count(), one.random(|_| 0)), (Ok(0), Ok(None)));
+        assert!(one.solutions().is_empty());
+        assert_eq!(one.placement_use(), Ok(vec![0; cover.placements().len()]));
+    }
+}
+
+#[test]
+fn a_graph_beyond_its_limits_is_given_up() {
+    let (puzzle, cover) = board("weekday");
+    let target = puzzle.target(&puzzle.date(0));
+    let order: Vec<PlacementId> = (0..).take(cover.placements().len()).collect();
+    let layout = Layout::new(&cover, &order, Sweep::FromFirst);
+    let candidates = Candidates::<1, 3>::new(&cover, layout);
+    let problem = Problem {
+        candidates: &candidates,
+        areas: &areas(&cover),
+        occupied: !target.bits(),
+        exposable: Exposable::NOTHING,
+    };
+    let build = |limits| Graph::build(&problem, limits, &InTurn).map(|graph| graph.states());
+    let states = build(LIMITS).expect("within the limits");
+    assert_eq!(build(Limits { states, ..LIMITS }), Ok(states));
+    assert!(matches!(build(Limits { states: states - 1, ..LIMITS }), Err(TooLarge::States(count)) if count >= states));
+    let Err(TooLarge::Arcs(arcs)) = build(Limits { arcs: 1_000, ..LIMITS }) else { panic!("it has more arcs") };
+    let error = OutOfReach::from(TooLarge::Arcs(arcs)).to_string();
+    assert!(arcs > 1_000 && error.contains("frontier") && error.contains("arcs or more"), "{error}");
+}
+
+#[test]
+fn a_node_limit_bounds_the_states() {
+    let (puzzle, cover) = board("weekday");
+    let solver = strategy(NAME).expect("there").solver(&cover, Default::default()).expect("within reach");
+    let task = Task::new(puzzle.target(&puzzle.date(0)), Goal::All);
+    let whole = solver.search(&task, &mut |_| {});
+    let bounded = |limit| solver.search(&Task { node_limit: Some(limit), ..task }, &mut |_| {});
+    assert_eq!(bounded(whole.nodes), whole);
+    let stopped = bounded(whole.nodes - 1);
+    assert_eq!((stopped.outcome, stopped.nodes, stopped.visited), (Outcome::NodeLimit, whole.nodes - 1, 0));
+    assert_eq!(STRATEGIES.iter().filter(|strategy| strategy.name == NAME).count(), 1);
+}
