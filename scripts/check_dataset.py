@@ -169,7 +169,7 @@ def mask_of(cells):
 
 # --- The contract
 
-# Each strategy with the (goal, candidate_order) of its searches; those with "all" walk full trees.
+# Each strategy with the (goal, candidate_order) of its searches; those with "all" find all solutions.
 RUNS = {
     "piece-order": [("first", "canonical")],
     "first-empty": [
@@ -178,6 +178,7 @@ RUNS = {
         ("first", "fewest-orientations"),
         ("first", "largest-first"),
     ],
+    "last-empty": [("all", "canonical"), ("first", "canonical")],
     "mrv": [
         ("all", "canonical"),
         ("first", "canonical"),
@@ -185,7 +186,11 @@ RUNS = {
         ("first", "largest-first"),
     ],
     "dlx": [("all", "canonical"), ("first", "canonical")],
+    "frontier": [("all", "canonical")],
 }
+# Those that merge equal partial covers: their nodes are states, of which many solutions may share the last.
+# They find the solutions of all dates at once, and search date by date only beside other strategies.
+MERGING = {"frontier"}
 
 
 @dataclass(frozen=True)
@@ -236,10 +241,15 @@ def contract(puzzle):
             ["date_id", "ordinal"],
             {"date_id": small, "ordinal": medium, **dict.fromkeys(puzzle.piece_columns, small)},
         ),
+        "placement_use": Table(
+            ["date_id", "placement_id"],
+            {"date_id": small, "placement_id": small, "solutions": medium},
+        ),
         "placements": Table(
             ["placement_id"],
             {"placement_id": small, "piece": text, "orientation_id": small, "row": tiny, "col": tiny}
-            | {"cells": Column("list<int8>", "1"), "mask": large},
+            | {"cells": Column("list<int8>", "1"), "mask": large}
+            | {"solutions": Column("int64", "1", nullable=True)},
         ),
         "orientations": Table(
             ["orientation_id"],
@@ -319,10 +329,37 @@ class Dataset:
     def strategies(self):
         return self.manifest["options"]["strategies"]
 
+    @property
+    def counts_solutions(self):
+        """Whether some strategy of the dataset finds all solutions."""
+        return any(goal == "all" for name in self.strategies() for goal, _ in RUNS[name])
+
+    @property
+    def searches_by_date(self):
+        """Whether some strategy of the dataset searches date by date, and so all of them do."""
+        return not MERGING.issuperset(self.strategies())
+
     def wanted_tables(self):
         """The tables that the strategies of the dataset lead to."""
-        walks_trees = any(goal == "all" for name in self.strategies() for goal, _ in RUNS[name])
-        return [name for name in self.contract if name != "solutions" or walks_trees]
+        left_out = set() if self.counts_solutions else {"solutions", "placement_use"}
+        left_out |= set() if self.searches_by_date else {"searches", "timings"}
+        return [name for name in self.contract if name not in left_out]
+
+    def wanted_figures(self):
+        """The figures that puzzle and strategies of the dataset lead to."""
+        groups = len(self.puzzle.groups)
+        # A search to the first solution counts them, too, where there are none.
+        counts = [count for count in self.table("dates")["solutions"].to_pylist() if count is not None]
+        wanted = {
+            "solutions": counts and groups in (2, 3),
+            "first-nodes": "first-empty" in self.strategies() and groups in (2, 3),
+            "solutions-by-month-and-day": counts and groups == 3,
+            "month-by-weekday": counts and groups == 3,
+            "placements": True,
+            "piece-heat": self.counts_solutions and any(counts),
+            "strategies": self.searches_by_date,
+        }
+        return [name for name, is_wanted in wanted.items() if is_wanted]
 
     def tables(self):
         """The tables that are there; `files_are_as_listed` tells of the others."""
@@ -480,6 +517,23 @@ def figures_are_png(data):
         contents = path.read_bytes()
         if contents[:8] != b"\x89PNG\r\n\x1a\n" or contents[-8:-4] != b"IEND":
             yield f"figures/{path.name}: not a complete PNG file"
+
+
+@law("dates")
+def every_figure_is_listed(data):
+    """And no other. Only the times in `strategies` differ from run to run."""
+    varying = {"strategies"}
+    for record, entries, wanted in [
+        ("manifest.json", data.manifest["files"], set(data.wanted_figures()) - varying),
+        ("run.json", data.run and data.run["files"], set(data.wanted_figures()) & varying),
+    ]:
+        if entries is None:
+            continue
+        listed = {entry["path"] for entry in entries if entry["path"].startswith("figures/")}
+        wanted = {f"figures/{name}.png" for name in wanted}
+        for which, paths in [("not listed", wanted - listed), ("not wanted", listed - wanted)]:
+            for path in sorted(paths):
+                yield f"{record}: {path} is {which}"
 
 
 @law()
@@ -695,12 +749,13 @@ def placements_are_all_that_fit(data):
         (number, data.puzzle.piece_columns[piece], orientation, row, col, cells, mask_of(cells))
         for number, (piece, orientation, row, col, cells) in enumerate(data.puzzle.placements)
     ]
-    yield from table_differences(data, "placements", rows)
+    yield from table_differences(data, "placements", rows, but={"solutions"})
 
 
-def table_differences(data, table, rows):
-    """Messages when a table does not consist of `rows`."""
-    for name, values in zip(data.contract[table].columns, zip(*rows, strict=True), strict=True):
+def table_differences(data, table, rows, but=frozenset()):
+    """Messages when a table, without the columns `but`, does not consist of `rows`."""
+    names = [name for name in data.contract[table].columns if name not in but]
+    for name, values in zip(names, zip(*rows, strict=True), strict=True):
         yield from differences(table, name, data.table(table).column(name), values)
 
 
@@ -853,7 +908,7 @@ def exhausted_searches_agree_with_the_date(data):
 
 @law("searches")
 def outcomes_fit_the_goal(data):
-    """Full trees are walked to their end; a search to the first solution that is exhausted found none."""
+    """What finds all solutions goes to its end; an exhausted search to the first solution found none."""
     outcome, goal = data.column("searches", "outcome"), data.column("searches", "goal")
     strategy, nodes = data.column("searches", "strategy"), data.column("searches", "nodes")
     solutions = data.optional("searches", "solutions")
@@ -872,9 +927,11 @@ def outcomes_fit_the_goal(data):
 
 @law("searches", "pieces")
 def searches_enter_at_least_the_nodes_of_their_solutions(data):
-    """The root is a node, each solution is one, and a solution lies as deep as there are pieces."""
+    """The root is a node, each solution is one, and a solution lies as deep as there are pieces. Merged, all
+    solutions are one state."""
     nodes, outcome = data.column("searches", "nodes"), data.column("searches", "outcome")
     found = np.where(outcome == "found", 1, np.maximum(data.optional("searches", "solutions"), 0))
+    found = np.where(np.isin(data.column("searches", "strategy"), list(MERGING)), np.minimum(found, 1), found)
     least = np.where(found > 0, data.table("pieces").num_rows + found, 1)
     yield from breaches(
         "searches.nodes", nodes < least, lambda i: f"row {i} has {nodes[i]}, less than {least[i]}"
@@ -894,6 +951,26 @@ def first_solutions_cost_no_more_than_whole_trees(data):
                 yield f"searches.nodes: {search}: {row['nodes']}, more than the tree's {tree['nodes']}"
             if tree["solutions"] == 0 and row["nodes"] != tree["nodes"]:
                 yield f"searches.nodes: {search}: {row['nodes']}, not the {tree['nodes']} of the whole tree"
+
+
+@law("searches")
+def frontier_has_no_more_states_than_a_tree_has_nodes(data):
+    """Its states are partial covers of the tree from one end of the board, the same end on all dates."""
+    strategy, goal = data.column("searches", "strategy"), data.column("searches", "goal")
+    nodes, date = data.column("searches", "nodes"), data.column("searches", "date_id")
+    of = lambda name: dict(
+        zip(*(column[(strategy == name) & (goal == "all")].tolist() for column in (date, nodes)), strict=True)
+    )
+    states, trees = of("frontier"), {name: of(name) for name in ("first-empty", "last-empty")}
+    if not all([states, *trees.values()]):
+        raise NotApplicable
+    more = {
+        name: [number for number in states.keys() & tree.keys() if states[number] > tree[number]]
+        for name, tree in trees.items()
+    }
+    if all(more.values()):
+        told = ", ".join(f"than nodes of {name} on date {min(dates)}" for name, dates in more.items())
+        yield f"searches.nodes: frontier has more states {told}"
 
 
 # --- Laws of the solutions
@@ -976,21 +1053,143 @@ def no_solution_is_missing(data):
     yield from differences("dates", "solutions", dates["solutions"], wanted)
 
 
+# --- Laws of the uses of placements
+
+
+@law("placement_use", "placements", "dates")
+def uses_are_of_a_placement_and_a_date_that_exist(data):
+    for name, table in [("date_id", "dates"), ("placement_id", "placements")]:
+        ids = data.column("placement_use", name)
+        say = lambda i: f"row {i} names {ids[i]}, which is not in {table}"
+        yield from breaches(f"placement_use.{name}", ~np.isin(ids, data.column(table, name)), say)
+
+
+@law("placement_use")
+def placements_without_use_are_left_out(data):
+    uses = data.column("placement_use", "solutions")
+    yield from breaches("placement_use.solutions", uses < 1, lambda i: f"row {i} is {uses[i]}")
+
+
+@law("placement_use", "solutions")
+def uses_are_those_counted_in_the_solutions(data):
+    pieces = " UNION ALL ".join(
+        f'SELECT date_id, "{name}" AS placement_id, count(*) AS found FROM solutions GROUP BY ALL'
+        for name in data.puzzle.piece_columns
+    )
+    query = f"""
+        SELECT date_id, placement_id, coalesce(solutions, 0), coalesce(found, 0)
+        FROM placement_use FULL JOIN ({pieces}) USING (date_id, placement_id)
+        WHERE solutions IS DISTINCT FROM found
+        ORDER BY ALL
+    """
+    with duckdb.connect() as connection:
+        for table in ("placement_use", "solutions"):
+            connection.read_parquet(str(data.path(table))).create_view(table)
+        rows = connection.execute(query).fetchall()
+    say = lambda i: "date {}, placement {}: {}, counted {}".format(*rows[i])
+    yield from breaches("placement_use.solutions", [True] * len(rows), say)
+
+
+@law("placement_use", "placements", "dates")
+def uses_of_each_piece_add_up_to_the_solutions_of_the_date(data):
+    _, pieces = data.masks()
+    numbers = data.column("dates", "date_id")
+    date, placement = (data.column("placement_use", name) for name in ("date_id", "placement_id"))
+    known = np.isin(date, numbers) & (placement >= 0) & (placement < len(pieces))
+    sums = np.zeros((len(numbers), len(data.puzzle.pieces)), dtype=np.int64)
+    places = np.searchsorted(numbers, date[known]), pieces[placement[known]]
+    np.add.at(sums, places, data.column("placement_use", "solutions")[known])
+    solutions = data.optional("dates", "solutions")
+    for number, name in enumerate(data.puzzle.piece_columns):
+        found = sums[:, number]
+        say = lambda i: f"{found[i]} uses of {name} on date {numbers[i]}, which has {solutions[i]} solutions"
+        yield from breaches("placement_use.solutions", found != solutions, say)
+
+
+@law("placements", "placement_use")
+def uses_add_up_to_the_solutions_of_the_placement(data):
+    ids, place = np.unique(data.column("placement_use", "placement_id"), return_inverse=True)
+    sums = np.zeros(len(ids), dtype=np.int64)
+    np.add.at(sums, place, data.column("placement_use", "solutions"))
+    of_placement = dict(zip(ids.tolist(), sums.tolist(), strict=True))
+    wanted = [of_placement.get(number, 0) for number in data.table("placements")["placement_id"].to_pylist()]
+    yield from differences("placements", "solutions", data.table("placements")["solutions"], wanted)
+
+
+@law("placements", "dates")
+def placements_of_each_piece_have_all_solutions_of_the_dates(data):
+    """Each solution lays each piece once. Holds also where the uses are missing."""
+    if not data.counts_solutions:
+        raise NotApplicable
+    _, pieces = data.masks()
+    total = int(np.maximum(data.optional("dates", "solutions"), 0).sum())
+    for number, name in enumerate(data.puzzle.piece_columns):
+        found = int(np.maximum(data.optional("placements", "solutions"), 0)[pieces == number].sum())
+        if found != total:
+            yield f"placements.solutions: {found} for {name}, the sum of dates.solutions is {total}"
+
+
+@law("placements", "dates")
+def solutions_are_missing_only_where_nothing_counts_them(data):
+    """But a date without solutions can be known where nothing counts them."""
+    missing = data.optional("placements", "solutions") < 0
+    say = lambda i: f"row {i} is {'missing' if missing[i] else 'there'}"
+    yield from breaches("placements.solutions", missing == data.counts_solutions, say)
+    missing = data.optional("dates", "solutions") < 0
+    yield from breaches("dates.solutions", missing & data.counts_solutions, say)
+
+
 # --- What the built-in puzzle is known to have
 
 KNOWN_SOLUTIONS = {"Oct 27 Tue": 2_391, "Oct 27 Mon": 129, "Apr 6 Mon": 97, "Jun 7 Tue": 10_374}
 # Nodes in canonical candidate order; those of dlx are also Knuth's count.
 KNOWN_NODES = {
-    ("Oct 27 Tue", "all"): {"first-empty": 1_920_996, "mrv": 292_769, "dlx": 284_432},
-    ("Oct 27 Tue", "first"): {"first-empty": 4_924, "mrv": 227, "dlx": 227, "piece-order": 351_440},
-    ("Oct 27 Mon", "all"): {"first-empty": 1_541_258, "mrv": 20_151, "dlx": 19_774},
-    ("Oct 27 Mon", "first"): {"mrv": 163, "dlx": 163},
-    ("Apr 6 Mon", "all"): {"first-empty": 213_128, "mrv": 12_761, "dlx": 12_507},
-    ("Apr 6 Mon", "first"): {"mrv": 515, "dlx": 513},
-    ("Jun 7 Tue", "all"): {"first-empty": 5_790_108, "mrv": 1_058_513, "dlx": 1_024_396},
-    ("Jun 7 Tue", "first"): {"mrv": 534, "dlx": 530},
+    ("Oct 27 Tue", "all"): {
+        "first-empty": 1_920_996,
+        "last-empty": 1_691_258,
+        "mrv": 292_769,
+        "dlx": 284_432,
+        "frontier": 244_475,
+    },
+    ("Oct 27 Tue", "first"): {
+        "piece-order": 351_440,
+        "first-empty": 4_924,
+        "last-empty": 1_655,
+        "mrv": 227,
+        "dlx": 227,
+    },
+    ("Oct 27 Mon", "all"): {
+        "first-empty": 1_541_258,
+        "last-empty": 128_593,
+        "mrv": 20_151,
+        "dlx": 19_774,
+        "frontier": 31_250,
+    },
+    ("Oct 27 Mon", "first"): {"last-empty": 206, "mrv": 163, "dlx": 163},
+    ("Apr 6 Mon", "all"): {
+        "first-empty": 213_128,
+        "last-empty": 640_443,
+        "mrv": 12_761,
+        "dlx": 12_507,
+        "frontier": 106_785,
+    },
+    ("Apr 6 Mon", "first"): {"last-empty": 13_227, "mrv": 515, "dlx": 513},
+    ("Jun 7 Tue", "all"): {
+        "first-empty": 5_790_108,
+        "last-empty": 3_719_831,
+        "mrv": 1_058_513,
+        "dlx": 1_024_396,
+        "frontier": 340_127,
+    },
+    ("Jun 7 Tue", "first"): {"last-empty": 84, "mrv": 534, "dlx": 530},
 }
-KNOWN_TREES = {"first-empty": 5_794_693_899, "mrv": 618_040_274, "dlx": 598_995_306}
+KNOWN_TREES = {
+    "first-empty": 5_794_693_899,
+    "last-empty": 3_413_887_612,
+    "mrv": 618_040_274,
+    "dlx": 598_995_306,
+    "frontier": 460_966_534,
+}
 KNOWN_TOTALS = {"all": 4_937_780, "that exist": 4_864_096, "least": 97, "most": 10_374}
 
 
@@ -1032,17 +1231,27 @@ def known_searches_have_their_nodes(data):
             yield f"searches.nodes: {search}: {row['nodes']}, known are {known}"
 
 
-@law("dates", "searches")
+def has_all_dates_of_weekday(data):
+    return data.puzzle.name == "weekday" and data.table("dates").num_rows == len(data.puzzle.dates)
+
+
+@law("dates")
 def all_dates_together_have_their_known_totals(data):
     dates = data.table("dates").to_pylist()
     counts = [row["solutions"] for row in dates]
-    if data.puzzle.name != "weekday" or len(dates) < len(data.puzzle.dates) or None in counts:
+    if not has_all_dates_of_weekday(data) or None in counts:
         raise NotApplicable
     existing = sum(row["solutions"] for row in dates if row["exists"])
     found = {"all": sum(counts), "that exist": existing, "least": min(counts), "most": max(counts)}
     for which, known in KNOWN_TOTALS.items():
         if found[which] != known:
             yield f"dates.solutions: {which}: {found[which]}, known are {known}"
+
+
+@law("dates", "searches")
+def trees_of_all_dates_together_have_their_known_nodes(data):
+    if not has_all_dates_of_weekday(data) or not KNOWN_TREES.keys() & set(data.strategies()):
+        raise NotApplicable
     strategy, goal = data.column("searches", "strategy"), data.column("searches", "goal")
     for name in KNOWN_TREES.keys() & set(data.strategies()):
         nodes = int(data.column("searches", "nodes")[(strategy == name) & (goal == "all")].sum())

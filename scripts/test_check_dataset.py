@@ -22,8 +22,11 @@ import check_dataset
 
 # The folders of the sound datasets.
 MINI = WEEKDAY = None
-# The laws that a test has broken, and the one that only a dataset of all 2,604 dates could break.
-BROKEN = {"all_dates_together_have_their_known_totals"}
+# The laws that a test has broken, and those that only a dataset of all 2,604 dates could break.
+BROKEN = {
+    "all_dates_together_have_their_known_totals",
+    "trees_of_all_dates_together_have_their_known_nodes",
+}
 # pyarrow writes its own name into the files that it makes, so every rewritten table breaks this law.
 REWRITTEN = "file_says_what_it_is"
 
@@ -89,9 +92,10 @@ class Damage(unittest.TestCase):
                     entry["rows"] = pq.read_metadata(self.folder / entry["path"]).num_rows
             (self.folder / name).write_text(json.dumps(record))
 
-    def broken(self, only=None):
+    def broken(self, only=None, allow_missing=False):
         """The laws that the folder breaks (or one of them), with their messages."""
-        results = check_dataset.check(check_dataset.Dataset(self.folder), only)
+        data = check_dataset.Dataset(self.folder, allow_missing=allow_missing)
+        results = check_dataset.check(data, only)
         return {
             (result.law, result.table): " | ".join(result.messages) for result in results if result.messages
         }
@@ -114,6 +118,12 @@ def tearDownModule():
 class Sound(Damage):
     def test_sound_dataset_breaks_no_law(self):
         self.assertEqual(self.broken(), {})
+
+    def test_dataset_without_what_is_not_committed_breaks_no_law(self):
+        for table in ("solutions", "placement_use", "timings"):
+            self.path(table).unlink()
+        (self.folder / "run.json").unlink()
+        self.assertEqual(self.broken(allow_missing=True), {})
 
     def test_rewritten_table_breaks_only_the_law_about_its_writer(self):
         self.write("dates", self.read("dates"))
@@ -141,6 +151,32 @@ class Files(Damage):
         self.expect("every_table_is_listed", "manifest.json: cells")
         self.expect("no_other_file_is_there", "tables/cells.parquet")
 
+    def test_unlisted_figures(self):
+        for name, figure in [("manifest.json", "piece-heat"), ("run.json", "strategies")]:
+            record = json.loads((self.folder / name).read_text())
+            path = f"figures/{figure}.png"
+            record["files"] = [file for file in record["files"] if file["path"] != path]
+            (self.folder / name).write_text(json.dumps(record))
+            self.expect("every_figure_is_listed", f"{name}: {path} is not listed")
+
+    def test_figure_that_nothing_leads_to(self):
+        manifest = json.loads((self.folder / "manifest.json").read_text())
+        manifest["options"]["strategies"].remove("first-empty")
+        (self.folder / "manifest.json").write_text(json.dumps(manifest))
+        self.expect("every_figure_is_listed", "manifest.json: figures/first-nodes.png is not wanted")
+
+    def test_tables_of_strategies_that_are_not_there(self):
+        path = self.folder / "manifest.json"
+        manifest = json.loads(path.read_text())
+        for strategies, tables in [
+            (["piece-order"], ["placement_use", "solutions"]),
+            (["frontier"], ["searches", "timings"]),
+        ]:
+            manifest["options"]["strategies"] = strategies
+            path.write_text(json.dumps(manifest))
+            data = check_dataset.Dataset(self.folder)
+            self.assertEqual(sorted(data.contract.keys() - data.wanted_tables()), tables)
+
     def test_missing_file(self):
         self.path("cells").unlink()
         self.expect("files_are_as_listed", "tables/cells.parquet: missing")
@@ -153,7 +189,7 @@ class Files(Damage):
         manifest = (self.folder / "manifest.json").read_bytes()
         self.keep_rows("searches", lambda rows: rows[:-1])
         (self.folder / "manifest.json").write_bytes(manifest)
-        self.expect("row_counts_are_as_listed", "tables/searches.parquet: 351 rows")
+        self.expect("row_counts_are_as_listed", "tables/searches.parquet: 447 rows")
 
     def test_partial_not_admitted(self):
         manifest = json.loads((self.folder / "manifest.json").read_text())
@@ -307,9 +343,21 @@ class Values(Damage):
         self.set_value("searches", "nodes", row, 2)
         self.expect("searches_enter_at_least_the_nodes_of_their_solutions", f"nodes: row {row} has 2")
 
+    def test_too_few_states(self):
+        row = self.search("all", "exhausted", strategy="frontier", least=1)
+        self.set_value("searches", "nodes", row, 3)
+        self.expect(
+            "searches_enter_at_least_the_nodes_of_their_solutions", f"nodes: row {row} has 3, less than 4"
+        )
+
+    def test_more_states_than_nodes(self):
+        row = self.search("all", "exhausted", strategy="frontier")
+        self.set_value("searches", "nodes", row, 1_000)
+        self.expect("frontier_has_no_more_states_than_a_tree_has_nodes", "nodes of last-empty on date 0")
+
     def test_dropped_timing(self):
         self.keep_rows("timings", lambda rows: rows[1:])
-        self.expect("timings_have_the_key_of_the_searches", "351 rows, should be 352")
+        self.expect("timings_have_the_key_of_the_searches", "447 rows, should be 448")
 
     def test_no_time(self):
         self.set_value("timings", "cpu_ns", 7, 0)
@@ -343,11 +391,78 @@ class Values(Damage):
         self.write("solutions", with_column(swapped, field, solutions["ordinal"]))
         self.expect("solutions_of_a_date_ascend_and_are_distinct", f"solutions: row {row + 1}")
 
-    def search(self, goal, outcome, strategy=None):
-        """The first row of searches with this goal, outcome and strategy."""
+    def search(self, goal, outcome, strategy=None, least=0):
+        """The first row of searches with this goal, outcome and strategy, and so many solutions if known."""
         rows = self.read("searches").to_pylist()
-        fits = lambda row: (row["goal"], row["outcome"]) == (goal, outcome)
-        return next(i for i, row in enumerate(rows) if fits(row) and strategy in (None, row["strategy"]))
+        fits = lambda row: (
+            (row["goal"], row["outcome"]) == (goal, outcome)
+            and strategy in (None, row["strategy"])
+            and (row["solutions"] is None or row["solutions"] >= least)
+        )
+        return next(i for i, row in enumerate(rows) if fits(row))
+
+
+class Uses(Damage):
+    """The first row of placement_use has one solution more, or is of another date or placement."""
+
+    def set_first(self, column, value):
+        first = self.read("placement_use").slice(0, 1).to_pylist()[0]
+        self.set_value("placement_use", column, 0, value)
+        return first
+
+    def test_wrong_use(self):
+        uses = self.read("placement_use")["solutions"][0].as_py()
+        first = self.set_first("solutions", uses + 1)
+        where = f"date {first['date_id']}, placement {first['placement_id']}"
+        self.expect(
+            "uses_are_those_counted_in_the_solutions",
+            f"placement_use.solutions: {where}: {uses + 1}, counted {uses}",
+        )
+        self.expect(
+            "uses_of_each_piece_add_up_to_the_solutions_of_the_date",
+            f"uses of i3 on date {first['date_id']}",
+        )
+        self.expect("uses_add_up_to_the_solutions_of_the_placement", f"row {first['placement_id']} is")
+
+    def test_dropped_use(self):
+        uses = self.read("placement_use")["solutions"][0].as_py()
+        self.keep_rows("placement_use", lambda rows: rows[1:])
+        self.expect("uses_are_those_counted_in_the_solutions", f"0, counted {uses}")
+        self.expect("uses_of_each_piece_add_up_to_the_solutions_of_the_date", "uses of i3")
+
+    def test_use_that_no_solution_makes(self):
+        here = self.set_first("placement_id", 0)
+        self.assertNotEqual(here["placement_id"], 0)
+        self.expect("uses_are_those_counted_in_the_solutions", "placement 0: 1, counted 0", "1 more rows")
+
+    def test_use_of_no_solution(self):
+        self.set_first("solutions", 0)
+        self.expect("placements_without_use_are_left_out", "placement_use.solutions: row 0 is 0")
+
+    def test_use_of_a_placement_that_does_not_exist(self):
+        self.set_first("placement_id", 62)
+        self.expect(
+            "uses_are_of_a_placement_and_a_date_that_exist", "placement_use.placement_id: row 0 names 62"
+        )
+
+    def test_use_on_a_date_that_does_not_exist(self):
+        self.set_first("date_id", 32)
+        self.expect("uses_are_of_a_placement_and_a_date_that_exist", "placement_use.date_id: row 0 names 32")
+
+    def test_solutions_of_a_placement(self):
+        self.set_value("placements", "solutions", 0, 1_000)
+        self.expect("uses_add_up_to_the_solutions_of_the_placement", "placements.solutions: row 0 is 1000")
+        self.expect("placements_of_each_piece_have_all_solutions_of_the_dates", "for i3", "46")
+
+    def test_solutions_of_a_placement_that_are_not_known(self):
+        self.set_value("placements", "solutions", 61, None)
+        self.expect(
+            "solutions_are_missing_only_where_nothing_counts_them", "placements.solutions: row 61 is missing"
+        )
+
+    def test_solutions_of_a_date_that_are_not_known(self):
+        self.set_value("dates", "solutions", 0, None)
+        self.expect("solutions_are_missing_only_where_nothing_counts_them", "dates.solutions: row 0")
 
 
 class LargePuzzle(Damage):

@@ -135,8 +135,7 @@ pub struct Strategy {
     pub exhaustive: bool,
     /// Whether it can hold the solutions of all dates at once ([`frontier::AllDates`]).
     pub all_at_once: bool,
-    /// The candidate orders under which it is run to the first solution; the first is canonical. None if it
-    /// finds all solutions together.
+    /// The candidate orders that it is measured under; the first is canonical.
     pub orders: &'static [CandidateOrder],
     prepare: Prepare,
 }
@@ -203,7 +202,7 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "nothing: equal partial covers are one state of a diagram, cell by cell",
         exhaustive: true,
         all_at_once: true,
-        orders: &[],
+        orders: CANONICAL_ONLY,
         prepare: frontier::prepare,
     },
 ];

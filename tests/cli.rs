@@ -96,7 +96,15 @@ fn a_partial_dataset_says_so() {
     for (arguments, partial) in [
         (&["--dates", "win"][..], true),
         (&["--strategies", "dlx,mrv"][..], true),
-        (&["--dates", "spr,sum,aut,win", "--strategies", "dlx,mrv,first-empty,piece-order"][..], false),
+        (
+            &[
+                "--dates",
+                "spr,sum,aut,win",
+                "--strategies",
+                "frontier,dlx,mrv,last-empty,first-empty,piece-order",
+            ][..],
+            false,
+        ),
     ] {
         let output = almanac()
             .args(["generate", "--puzzle", "mini", "--overwrite", "--out"])
@@ -135,7 +143,7 @@ fn bad_usage_is_answered_with_the_mend() {
         (&["generate", "--puzzle", "mini", "--dates", "2027"], "the puzzle mini has no calendar"),
         (
             &["generate", "--strategies", "first-empty,bogus"],
-            "[possible values: piece-order, first-empty, mrv, dlx]",
+            "[possible values: piece-order, first-empty, last-empty, mrv, dlx, frontier]",
         ),
         (&["generate", "--dates", "0999"], "is no day of the Gregorian calendar"),
         (&["solve", "10-27-tue", "--count", "--strategy", "piece-order"], "use it with --first"),

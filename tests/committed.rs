@@ -2,6 +2,7 @@
 //! again: its files are the listed ones, its figures and its card follow from its tables, and the tables have
 //! the known sums. Without `output/manifest.json` there is nothing to check.
 
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,12 +14,13 @@ use tiling_almanac::dataset::{
 use tiling_almanac::plot::figures::{FIGURES, Source};
 use tiling_almanac::puzzle::{Puzzle, built_in};
 use tiling_almanac::search::STRATEGIES;
+use tiling_almanac::search::frontier::first_empty_nodes;
 
 /// What to do when a test of this file fails.
 const MEND: &str = "the dataset in output/ is not what this program makes; \
      `cargo run --release -- generate --overwrite` mends it";
 /// Too large to be kept with the source.
-const NOT_COMMITTED: &str = "tables/solutions.parquet";
+const NOT_COMMITTED: [&str; 2] = ["tables/solutions.parquet", "tables/placement_use.parquet"];
 
 struct Committed {
     folder: PathBuf,
@@ -91,7 +93,7 @@ fn files_are_the_listed_ones() {
 
     for file in &committed.manifest.files {
         let path = committed.folder.join(&file.path);
-        if file.path == NOT_COMMITTED && !path.exists() {
+        if NOT_COMMITTED.contains(&&*file.path) && !path.exists() {
             continue;
         }
         let contents = committed.contents(&file.path);
@@ -177,7 +179,40 @@ fn tables_have_the_known_sums() {
         let dates = trees.get(strategy.name).map_or(0, |(dates, _)| dates.len());
         assert_eq!(dates, if strategy.exhaustive { 2_604 } else { 0 }, "{}", strategy.name);
     }
-    for (strategy, known) in [("first-empty", 5_794_693_899), ("mrv", 618_040_274), ("dlx", 598_995_306)] {
+    for (strategy, known) in [
+        ("first-empty", 5_794_693_899),
+        ("last-empty", 3_411_000_000),
+        ("mrv", 618_040_274),
+        ("dlx", 598_995_306),
+    ] {
         assert_eq!(trees[strategy].1, known, "{strategy}");
     }
+}
+
+/// The nodes of first-empty, as walked, against the ways in the diagram, on every date so far apart.
+fn walked_nodes_are_those_of_the_diagram(step: usize) {
+    let Some(committed) = Committed::read() else { return };
+    let cover = Cover::new(&committed.puzzle);
+    let of_searches = |column| committed.texts("searches", column);
+    let (strategies, goals) = (of_searches("strategy"), of_searches("goal"));
+    let nodes = committed.all_numbers("searches", "nodes");
+    let dates = committed.all_numbers("searches", "date_id");
+    let walked = (0..nodes.len()).filter(|&row| strategies[row] == "first-empty" && goals[row] == "all");
+    let walked: Vec<(usize, u64)> = walked.map(|row| (dates[row] as usize, nodes[row] as u64)).collect();
+    assert_eq!(walked.len(), 2_604, "{MEND}");
+    walked.par_iter().step_by(step).for_each(|&(date, nodes)| {
+        let target = committed.puzzle.target(&committed.puzzle.date(date));
+        assert_eq!(first_empty_nodes(&cover, target), Ok(nodes), "date {date}; {MEND}");
+    });
+}
+
+#[test]
+fn walked_nodes_of_some_dates_are_those_of_the_diagram() {
+    walked_nodes_are_those_of_the_diagram(31);
+}
+
+#[test]
+#[ignore = "takes about a minute: cargo test --release --test committed -- --ignored"]
+fn walked_nodes_of_all_dates_are_those_of_the_diagram() {
+    walked_nodes_are_those_of_the_diagram(1);
 }

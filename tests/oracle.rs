@@ -3,10 +3,11 @@
 //!
 //! The oracle shares no code with the crate: it moves lists of coordinates about and tries everything.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tiling_almanac::cover::Cover;
 use tiling_almanac::geometry::CellSet;
-use tiling_almanac::puzzle::{Definition, Puzzle};
+use tiling_almanac::puzzle::{Date, Definition, Puzzle};
+use tiling_almanac::search::frontier::{AllDates, InTurn};
 use tiling_almanac::search::{Goal, Outcome, STRATEGIES, Task};
 
 const PIECES: [(&str, &str); 9] = [
@@ -91,19 +92,19 @@ fn coordinates(shape: &str) -> Coordinates {
         .collect()
 }
 
-/// The puzzle of a rectangle and some pieces that leave `exposed` of its cells. As many cells, the first ones,
-/// are groups of one label, so that the areas add up and the puzzle is valid; which cells really stay exposed
-/// is chosen in the task.
+/// The puzzle of a rectangle and some pieces that leave `exposed` of its cells: a date takes one cell of each of
+/// so many groups, between which the cells are dealt out.
 fn puzzle(rows: usize, columns: usize, pieces: &[usize], exposed: usize) -> Puzzle {
-    let labels: Vec<String> = (0..exposed).map(|n| format!("E{n}")).collect();
+    let label = |cell: usize| if exposed == 0 { "*".to_owned() } else { format!("C{cell}") };
     let mut board = String::new();
     for row in 0..rows {
-        let cell = |column: usize| labels.get(row * columns + column).map_or("*", String::as_str);
-        board += &format!("{}\n", (0..columns).map(cell).collect::<Vec<_>>().join(" "));
+        let labels: Vec<String> = (0..columns).map(|column| label(row * columns + column)).collect();
+        board += &format!("{}\n", labels.join(" "));
     }
     let mut toml = format!("name = \"tiny\"\ntitle = \"Tiny\"\nboard = \"\"\"\n{board}\"\"\"\n");
-    for label in &labels {
-        toml += &format!("[[groups]]\nname = \"{label}\"\nlabels = [\"{label}\"]\n");
+    for group in 0..exposed {
+        let labels: Vec<String> = (group..rows * columns).step_by(exposed).map(label).collect();
+        toml += &format!("[[groups]]\nname = \"G{group}\"\nlabels = {labels:?}\n");
     }
     for &piece in pieces {
         toml += &format!("[[pieces]]\nname = \"{}\"\nshape = \"{}\"\n", PIECES[piece].0, PIECES[piece].1);
@@ -129,7 +130,7 @@ fn exposures(cells: usize, count: usize) -> Vec<Vec<usize>> {
 
 #[test]
 fn strategies_find_what_the_oracle_finds_on_all_tiny_puzzles() {
-    let (mut puzzles, mut solvable) = (0, 0);
+    let (mut puzzles, mut solvable, mut at_once) = (0, 0, 0);
     for rows in 1..=3_usize {
         for columns in rows..=4_usize {
             for pieces in piece_sets() {
@@ -146,51 +147,72 @@ fn strategies_find_what_the_oracle_finds_on_all_tiny_puzzles() {
                 }
                 let puzzle = puzzle(rows, columns, &pieces, cells - area);
                 let cover = Cover::new(&puzzle);
+                let dates: Vec<Date> = (0..puzzle.date_count()).map(|id| puzzle.date(id)).collect();
+                let all = AllDates::new(&puzzle, &cover, &dates, &InTurn).expect("within reach");
+                let mut of_all = BTreeMap::new();
+                for (date, solutions) in dates.iter().zip(all.solutions(0..dates.len(), &InTurn)) {
+                    let rows: Vec<Vec<u16>> = solutions.chunks(pieces.len()).map(<[u16]>::to_vec).collect();
+                    assert_eq!(rows.len() as u64, all.counts()[date.id]);
+                    of_all.insert(puzzle.exposed(date).iter().collect::<Vec<_>>(), rows);
+                }
                 for exposed in exposures(cells, cells - area) {
                     let expected = oracle(rows as i32, columns as i32, &shapes, &exposed);
+                    // Not all exposures are dates.
+                    if let Some(found) = of_all.remove(&exposed) {
+                        let pictures: BTreeSet<Picture> = found
+                            .iter()
+                            .map(|solution| picture(&cover, solution).expect("no cell is covered twice"))
+                            .collect();
+                        assert!(found.is_sorted() && found.len() == pictures.len());
+                        assert_eq!(pictures, expected, "{rows} x {columns}, {pieces:?}, {exposed:?}");
+                        at_once += 1;
+                    }
                     let target = CellSet::first_cells(cells) - exposed.iter().copied().collect();
                     agree(&cover, target, &expected, &format!("{rows} x {columns}, {pieces:?}, {exposed:?}"));
                     puzzles += 1;
                     solvable += usize::from(!expected.is_empty());
                 }
+                assert!(of_all.is_empty(), "every date is an exposure");
             }
         }
     }
     // The family is what it is meant to be: many puzzles, some with solutions and some without.
     assert!(
-        puzzles > 1_000 && solvable > 300 && solvable < puzzles,
-        "{puzzles} puzzles, {solvable} solvable"
+        puzzles > 1_000 && solvable > 300 && solvable < puzzles && at_once > 500 && at_once < puzzles,
+        "{puzzles} puzzles, {solvable} solvable, {at_once} dates"
     );
 }
 
-fn agree(cover: &Cover, target: CellSet, expected: &BTreeSet<Picture>, what: &str) {
-    let picture = |solution: &[u16]| {
-        let mut picture: Picture = vec![None; cover.cell_count()];
-        for &id in solution {
-            let placement = &cover.placements()[usize::from(id)];
-            for cell in placement.cells.iter() {
-                assert!(
-                    picture[cell].replace(placement.piece).is_none(),
-                    "{what}: cell {cell} is covered twice"
-                );
+/// What a solution covers; `None` if it covers a cell twice.
+fn picture(cover: &Cover, solution: &[u16]) -> Option<Picture> {
+    let mut picture: Picture = vec![None; cover.cell_count()];
+    for &id in solution {
+        let placement = &cover.placements()[usize::from(id)];
+        for cell in placement.cells.iter() {
+            if picture[cell].replace(placement.piece).is_some() {
+                return None;
             }
         }
-        picture
-    };
+    }
+    Some(picture)
+}
+
+fn agree(cover: &Cover, target: CellSet, expected: &BTreeSet<Picture>, what: &str) {
     for strategy in STRATEGIES {
         for &order in strategy.orders {
             let what = format!("{}, {}, {what}", strategy.name, order.name());
             let solver = strategy.solver(cover, order).expect("tiny puzzles are within reach");
             let mut found = BTreeSet::new();
             let report = solver.search(&Task::new(target, Goal::All), &mut |solution| {
-                assert!(found.insert(picture(solution)), "{what}: a solution is found twice");
+                let picture = picture(cover, solution).expect("no cell is covered twice");
+                assert!(found.insert(picture), "{what}: a solution is found twice");
             });
             assert_eq!(&found, expected, "{what}");
             assert_eq!(report.exact_solutions(), Some(expected.len() as u64), "{what}");
 
             let mut first = None;
             let report = solver.search(&Task::new(target, Goal::First), &mut |solution| {
-                first = Some(picture(solution));
+                first = picture(cover, solution);
             });
             match first {
                 Some(first) => {

@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use tiling_almanac::cover::{Cover, PlacementId};
 use tiling_almanac::geometry::CellSet;
-use tiling_almanac::puzzle::{Definition, Puzzle};
+use tiling_almanac::puzzle::{Date, Definition, Puzzle};
+use tiling_almanac::search::frontier::{AllDates, InTurn, OneDate};
 use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, STRATEGIES, Solver, Strategy, Task};
 
 struct Board {
@@ -240,6 +241,7 @@ impl Recount<'_> {
         let item = match self.strategy {
             "piece-order" => of_pieces.next(),
             "first-empty" => cells.next(),
+            "last-empty" => cells.last(),
             "mrv" => cells.min_by_key(candidates),
             "dlx" => cells.chain(of_pieces).min_by_key(candidates),
             _ => unreachable!("no such strategy"),
@@ -255,6 +257,27 @@ impl Recount<'_> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// Holds the diagram of all dates against the diagrams of single ones.
+fn all_dates_at_once(board: &Board) {
+    let Board { puzzle, cover } = board;
+    let dates: Vec<Date> = (0..puzzle.date_count()).map(|id| puzzle.date(id)).collect();
+    let all = AllDates::new(puzzle, cover, &dates, &InTurn).expect("within reach");
+    let solutions = all.solutions(0..dates.len(), &InTurn);
+    let mut uses = vec![0; cover.placements().len()];
+    for (date, solutions) in dates.iter().zip(solutions) {
+        let one = OneDate::new(cover, puzzle.target(date)).expect("within reach");
+        assert_eq!((one.count(), one.solutions()), (Ok(all.counts()[date.id]), solutions), "{}", puzzle.name);
+        let of_date = one.placement_use().expect("fits");
+        uses.iter_mut().zip(of_date).for_each(|(sum, uses)| *sum += uses);
+    }
+    assert_eq!(
+        (all.total(), all.placement_use()),
+        (Ok(all.counts().iter().sum()), Ok(uses)),
+        "{}",
+        puzzle.name
+    );
 }
 
 /// Where a search and its recount stop if they come so far.
@@ -287,9 +310,19 @@ fn recounted(board: &Board) {
                     let task = Task { node_limit: Some(LIMIT), ..Task::new(target, goal) };
                     let mut found = Vec::new();
                     let report = solver.search(&task, &mut |solution| found.push(solution.to_vec()));
-                    let (expected, wanted) = Recount::of(strategy.name, order, &board.cover, task);
-                    assert_eq!(report, expected, "{what}");
-                    assert_eq!(found, wanted, "{what}");
+                    if strategy.all_at_once {
+                        // It walks no tree: its nodes are states.
+                        let (expected, mut wanted) = Recount::of("first-empty", order, &board.cover, task);
+                        if [expected.outcome, report.outcome] == [Outcome::Exhausted; 2] {
+                            found.sort_unstable();
+                            wanted.sort_unstable();
+                            assert_eq!(found, wanted, "{what}");
+                        }
+                    } else {
+                        let (expected, wanted) = Recount::of(strategy.name, order, &board.cover, task);
+                        assert_eq!(report, expected, "{what}");
+                        assert_eq!(found, wanted, "{what}");
+                    }
                     assert!(may_be_solved || found.is_empty(), "{what}");
                     assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), found.len(), "{what}");
                     seen.insert(report.outcome.name());
@@ -309,6 +342,7 @@ fn pieces_of_7_squares_are_searched_as_defined() {
     let board = Board::read("heptominoes");
     assert_eq!(largest_piece(&board), 7);
     recounted(&board);
+    all_dates_at_once(&board);
 }
 
 #[test]
@@ -316,6 +350,7 @@ fn pieces_of_12_squares_are_searched_as_defined() {
     let board = Board::read("dodecomino");
     assert_eq!(largest_piece(&board), 12);
     recounted(&board);
+    all_dates_at_once(&board);
 }
 
 #[test]
@@ -323,6 +358,7 @@ fn pieces_of_20_squares_are_searched_as_defined() {
     let board = Board::read("icosomino");
     assert_eq!(largest_piece(&board), 20);
     recounted(&board);
+    all_dates_at_once(&board);
 }
 
 #[test]
@@ -330,6 +366,7 @@ fn boards_of_64_cells_are_searched_as_defined() {
     let board = Board::read("chessboard");
     assert_eq!(board.cover.cell_count(), CellSet::CAPACITY);
     recounted(&board);
+    all_dates_at_once(&board);
 }
 
 #[test]
@@ -339,6 +376,7 @@ fn wide_boards_are_searched_as_defined() {
     let farthest = board.cover.placements().iter().map(|placement| reach(placement.cells)).max();
     assert!(farthest > Some(Some(24)), "{farthest:?}");
     recounted(&board);
+    all_dates_at_once(&board);
 }
 
 #[test]
@@ -346,6 +384,7 @@ fn more_than_64_orientations_are_searched_as_defined() {
     let board = Board::read("asymmetric");
     assert_eq!(board.cover.orientations().len(), 72);
     recounted(&board);
+    all_dates_at_once(&board);
 }
 
 /// A puzzle of `count` pieces of one shape that fill a chessboard.
@@ -377,4 +416,5 @@ fn the_most_pieces_are_searched_as_defined() {
 fn the_largest_piece_is_searched_as_defined() {
     let board = alike(&["XXXXXXXX"; 8].join("/"), 1);
     recounted(&board);
+    all_dates_at_once(&board);
 }

@@ -126,7 +126,9 @@ mod tests {
 
     #[test]
     fn fingerprints_tell_sets_apart_and_forget_the_order() {
-        let sum = |rows: &[&[PlacementId]]| rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(fingerprint_of(row)));
+        let sum = |rows: &[&[PlacementId]]| {
+            rows.iter().fold(0_u64, |sum, row| sum.wrapping_add(fingerprint_of(row)))
+        };
         assert_eq!(sum(&[&[1, 2], &[3, 4]]), sum(&[&[3, 4], &[1, 2]]));
         assert_ne!(sum(&[&[1, 2], &[3, 4]]), sum(&[&[1, 4], &[3, 2]]));
     }

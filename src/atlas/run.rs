@@ -19,14 +19,15 @@ pub struct Run {
 impl Run {
     /// All runs of `strategies`: all solutions first, so that the first run that counts is known early; then
     /// the searches to the first solution under each candidate order. A strategy that holds all dates at once
-    /// is run date by date only to be compared with others.
+    /// is run date by date only to be compared with others, and never to a first solution.
     pub fn all(strategies: &[&'static Strategy]) -> Vec<Self> {
         if strategies.iter().all(|strategy| strategy.all_at_once) {
             return Vec::new();
         }
         let full = strategies.iter().filter(|strategy| strategy.exhaustive);
         let full = full.map(|&strategy| Self { strategy, goal: Goal::All, order: CandidateOrder::Canonical });
-        let first = strategies.iter().flat_map(|&strategy| {
+        let one_by_one = strategies.iter().filter(|strategy| !strategy.all_at_once);
+        let first = one_by_one.flat_map(|&strategy| {
             strategy.orders.iter().map(move |&order| Self { strategy, goal: Goal::First, order })
         });
         full.chain(first).collect()

@@ -12,7 +12,9 @@ use tiling_almanac::cover::Cover;
 use tiling_almanac::puzzle::{Date, Puzzle};
 use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, STRATEGIES, Task};
 
-/// Race all strategies on one date, to the first solution and through the whole tree.
+/// Race all strategies on one date, to the first solution and to all of them.
+///
+/// Of frontier, which walks no tree, the nodes are the states of its diagram.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     almanac compare 10-27-tue\n  \
@@ -43,7 +45,7 @@ impl Compare {
         let limit = (!self.no_limit).then_some(self.node_limit);
         let mut text = format!("{}\n", puzzle.date_label(&date));
         let (all, first): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.goal == Goal::All);
-        for (heading, runs) in [("To the first solution", first), ("Through the whole tree", all)] {
+        for (heading, runs) in [("To the first solution", first), ("To all solutions", all)] {
             let results: Result<Vec<_>, _> =
                 runs.iter().map(|run| race(&puzzle, &cover, &date, run, limit)).collect();
             text += &format!("\n{heading}\n{}\n", table(&runs, &results?));

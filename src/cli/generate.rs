@@ -112,7 +112,9 @@ fn report(request: &Request, summary: &Summary) -> String {
             names.join(", ")
         );
     }
-    let _ = writeln!(text, "\n{}", runs(summary));
+    if !summary.runs.is_empty() {
+        let _ = writeln!(text, "\n{}", runs(summary));
+    }
     let wall: f64 = summary.stages.iter().map(|stage| stage.wall_seconds).sum();
     let cpu: f64 = summary.stages.iter().map(|stage| stage.cpu_seconds).sum();
     let seconds = |seconds: f64| time(Duration::from_secs_f64(seconds));

@@ -54,7 +54,8 @@ pub fn check(
     solution: &[PlacementId],
 ) -> Result<(), SolutionDefect> {
     let (rows, columns) = (puzzle.board.rows as i16, puzzle.board.columns as i16);
-    let mut covered = vec![vec![0_usize; puzzle.board.columns]; puzzle.board.rows];
+    let place = |row: i16, column: i16| row as usize * puzzle.board.columns + column as usize;
+    let mut covered = vec![0_usize; puzzle.board.rows * puzzle.board.columns];
     let mut used = vec![0; puzzle.pieces.len()];
     for &id in solution {
         let placement =
@@ -67,28 +68,24 @@ pub fn check(
                 let piece = puzzle.pieces[orientation.piece].name.clone();
                 return Err(SolutionDefect::OffBoard { piece, row, column });
             }
-            covered[row as usize][column as usize] += 1;
+            covered[place(row, column)] += 1;
         }
     }
     if let Some(piece) = used.iter().position(|&times| times != 1) {
         let name = puzzle.pieces[piece].name.clone();
         return Err(SolutionDefect::PieceCount { piece: name, times: used[piece] });
     }
-    let mut wanted = vec![vec![0; puzzle.board.columns]; puzzle.board.rows];
+    let mut wanted = vec![0; covered.len()];
     for cell in &puzzle.board.cells {
-        wanted[cell.square.row as usize][cell.square.col as usize] = 1;
+        wanted[place(cell.square.row, cell.square.col)] = 1;
     }
     for label in puzzle.labels(date) {
         let square = puzzle.board.cells[label.cell].square;
-        wanted[square.row as usize][square.col as usize] = 0;
+        wanted[place(square.row, square.col)] = 0;
     }
-    for (row, (covered, wanted)) in covered.iter().zip(&wanted).enumerate() {
-        for (column, (&times, &wanted)) in covered.iter().zip(wanted).enumerate() {
-            if times != wanted {
-                let (row, column) = (row as i16, column as i16);
-                return Err(SolutionDefect::Coverage { row, column, times, wanted });
-            }
-        }
+    if let Some(wrong) = (0..covered.len()).find(|&place| covered[place] != wanted[place]) {
+        let (row, column) = ((wrong / puzzle.board.columns) as i16, (wrong % puzzle.board.columns) as i16);
+        return Err(SolutionDefect::Coverage { row, column, times: covered[wrong], wanted: wanted[wrong] });
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The table of what each placement is worth on each date, written while the solutions are found.
 
-use super::{Column, Fill, Kind, StagedFile, Table, TableWriter, WriteError, dates::date_id_column};
 use super::write::solutions_number;
+use super::{Column, Fill, Kind, StagedFile, Table, TableWriter, WriteError, dates::date_id_column};
 use crate::cover::{Cover, PlacementId};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, Int16Array, Int32Array};

@@ -93,7 +93,8 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     let reports = || rows.iter().map(|(_, found)| &found.report);
     let solutions: Result<Int32Array, WriteError> =
         reports().map(|report| solutions_number(&report.exact_solutions())).collect();
-    let nodes: Result<Vec<i64>, WriteError> = reports().map(|report| whole_number(report.nodes, "nodes")).collect();
+    let nodes: Result<Vec<i64>, WriteError> =
+        reports().map(|report| whole_number(report.nodes, "nodes")).collect();
     let mut columns = key_values(&rows);
     columns.push(Arc::new(solutions?));
     columns.push(Arc::new(Int64Array::from(nodes?)));

@@ -93,7 +93,12 @@ pub enum ReceiveError {
 }
 
 impl ReceiveError {
-    pub(super) fn wrong(puzzle: &Puzzle, date_id: usize, strategy: &Strategy, defect: SolutionDefect) -> Self {
+    pub(super) fn wrong(
+        puzzle: &Puzzle,
+        date_id: usize,
+        strategy: &Strategy,
+        defect: SolutionDefect,
+    ) -> Self {
         Self::Solution { date: puzzle.date_label(&puzzle.date(date_id)), strategy: strategy.name, defect }
     }
 }

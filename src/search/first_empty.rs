@@ -10,10 +10,7 @@ pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn So
     Ok(solver(cover, order, Sweep::FromFirst))
 }
 
-pub(super) fn prepare_from_last(
-    cover: &Cover,
-    order: &[PlacementId],
-) -> Result<Box<dyn Solver>, OutOfReach> {
+pub(super) fn prepare_from_last(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn Solver>, OutOfReach> {
     Ok(solver(cover, order, Sweep::FromLast))
 }
 
@@ -40,13 +37,7 @@ impl<const WORDS: usize, const CHUNKS: usize> FirstEmpty<WORDS, CHUNKS> {
         let candidates = Candidates::new(cover, layout);
         let others = |&piece: &usize| candidates.orientations_of(|other| other != piece);
         let others = candidates.pieces().iter().map(others).collect();
-        Self {
-            sweep,
-            cell_count: cover.cell_count(),
-            piece_count: cover.piece_count(),
-            candidates,
-            others,
-        }
+        Self { sweep, cell_count: cover.cell_count(), piece_count: cover.piece_count(), candidates, others }
     }
 }
 

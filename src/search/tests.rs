@@ -127,9 +127,7 @@ fn states_by_definition(board: &Board, target: CellSet, from_last: bool) -> u64 
     while let Some((open, used)) = due.pop() {
         let end = if from_last { open.iter().last() } else { open.first() };
         let fits = |&&(piece, cells): &&(usize, CellSet)| {
-            used >> piece & 1 == 0
-                && cells.is_subset(open)
-                && end.is_some_and(|cell| cells.contains(cell))
+            used >> piece & 1 == 0 && cells.is_subset(open) && end.is_some_and(|cell| cells.contains(cell))
         };
         let next: Vec<_> =
             placements.iter().filter(fits).map(|&(piece, cells)| (open - cells, used | 1 << piece)).collect();

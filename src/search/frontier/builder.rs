@@ -134,7 +134,11 @@ struct Expanded {
 
 impl Graph {
     /// Builds the graph of `spec`.
-    pub(super) fn build(spec: &impl Spec, limits: Limits, executor: &impl Executor) -> Result<Self, TooLarge> {
+    pub(super) fn build(
+        spec: &impl Spec,
+        limits: Limits,
+        executor: &impl Executor,
+    ) -> Result<Self, TooLarge> {
         let (class, root) = spec.root();
         let begin = Incoming { base: 0, steps: vec![Step { source: ROOT, option: 0, state: root }] };
         let mut pending = BTreeMap::from([(class, vec![begin])]);
@@ -142,7 +146,8 @@ impl Graph {
         let arcs = AtomicUsize::new(0);
         while let Some(rank) = pending.first_key_value().map(|(class, _)| class.rank) {
             let later = pending.split_off(&Class { rank: rank + 1, used: 0 });
-            let now: Vec<(Class, Vec<Incoming>)> = std::mem::replace(&mut pending, later).into_iter().collect();
+            let now: Vec<(Class, Vec<Incoming>)> =
+                std::mem::replace(&mut pending, later).into_iter().collect();
             let expand = |(class, incoming)| {
                 (arcs.load(Ordering::Relaxed) <= limits.arcs).then(|| {
                     let expanded = expand(spec, class, incoming);
@@ -205,7 +210,8 @@ impl Graph {
         if let Some(end) = self.end {
             live[end as usize] = true;
         }
-        let is_live = |live: &[bool], bucket: &Bucket, arc: &GraphArc| live[(bucket.base + arc.target) as usize];
+        let is_live =
+            |live: &[bool], bucket: &Bucket, arc: &GraphArc| live[(bucket.base + arc.target) as usize];
         let mut arc_count = vec![0_u32; self.states];
         for bucket in self.buckets.iter().rev() {
             for arc in &bucket.arcs {

@@ -151,8 +151,12 @@ fn a_graph_beyond_its_limits_is_given_up() {
     let build = |limits| Graph::build(&problem, limits, &InTurn).map(|graph| graph.states());
     let states = build(LIMITS).expect("within the limits");
     assert_eq!(build(Limits { states, ..LIMITS }), Ok(states));
-    assert!(matches!(build(Limits { states: states - 1, ..LIMITS }), Err(TooLarge::States(count)) if count >= states));
-    let Err(TooLarge::Arcs(arcs)) = build(Limits { arcs: 1_000, ..LIMITS }) else { panic!("it has more arcs") };
+    assert!(
+        matches!(build(Limits { states: states - 1, ..LIMITS }), Err(TooLarge::States(count)) if count >= states)
+    );
+    let Err(TooLarge::Arcs(arcs)) = build(Limits { arcs: 1_000, ..LIMITS }) else {
+        panic!("it has more arcs")
+    };
     let error = OutOfReach::from(TooLarge::Arcs(arcs)).to_string();
     assert!(arcs > 1_000 && error.contains("frontier") && error.contains("arcs or more"), "{error}");
 }
