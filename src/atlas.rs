@@ -13,7 +13,7 @@ mod in_order;
 mod measure;
 mod run;
 
-pub use all_dates::{DateSolutions, all_dates};
+pub use all_dates::{DateSolutions, Threads, all_dates};
 pub use confirm::{Confirmation, Disagreement};
 pub use measure::{Measurement, Settings, fingerprint_of, measure};
 pub use run::{DEFAULT_NODE_LIMIT, Run};

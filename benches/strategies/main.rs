@@ -1,4 +1,4 @@
-//! Speed of the strategies as a ratio to the plain baseline, in one run.
+//! Speed of the strategies, and of all dates at once, as a ratio to the plain baseline, in one run.
 //!
 //! Baseline and strategies take turns, round by round, on one thread, and each round's ratio is taken for
 //! itself: so it matters little that a machine gets slower or faster on the way. Times are CPU times. Every
@@ -6,6 +6,7 @@
 //! minutes; `cargo bench -- --dates 10 --rounds 3` is quicker. Run as a test (`cargo test --benches`), it
 //! checks the answers on two dates.
 
+mod all_dates;
 mod baseline;
 
 use baseline::{Baseline, Counts};
@@ -14,7 +15,7 @@ use cpu_time::ThreadTime;
 use std::time::Duration;
 use tiling_almanac::cover::Cover;
 use tiling_almanac::geometry::CellSet;
-use tiling_almanac::puzzle::built_in;
+use tiling_almanac::puzzle::{Puzzle, built_in};
 use tiling_almanac::search::{CandidateOrder, Goal, STRATEGIES, Solver, Task};
 
 #[derive(Parser)]
@@ -31,8 +32,13 @@ struct Options {
 }
 
 /// What the full trees of the dates must add up to, by strategy, for the default dates.
-const NODES_OF_50_DATES: [(&str, u64); 3] =
-    [("first-empty", 112_670_851), ("mrv", 11_614_116), ("dlx", 11_257_009)];
+const NODES_OF_50_DATES: [(&str, u64); 5] = [
+    ("first-empty", 112_670_851),
+    ("last-empty", 63_289_515),
+    ("mrv", 11_614_116),
+    ("dlx", 11_257_009),
+    ("frontier", 8_634_973),
+];
 const SOLUTIONS_OF_50_DATES: u64 = 94_380;
 
 fn main() {
@@ -51,6 +57,8 @@ fn main() {
         })
         .collect();
 
+    let all = Setting { puzzle: &puzzle, cover: &cover, baseline: &baseline, targets: &targets };
+    let mut all_cases = all_dates::cases();
     let mut baseline_times = Vec::new();
     let mut expected = Counts::default();
     let mut cases: Vec<Case> = solvers.iter().map(|(name, _)| Case::new(name)).collect();
@@ -76,6 +84,8 @@ fn main() {
             case.add(counts, time, base);
         }
         if options.bench {
+            let of_all_dates = base.mul_f64(puzzle.date_count() as f64 / dates as f64);
+            all_cases.iter_mut().for_each(|case| case.measure(&all, of_all_dates));
             eprintln!("round {round} of {rounds}");
         }
     }
@@ -83,11 +93,21 @@ fn main() {
         println!(
             "{dates} dates, full trees, one thread, CPU time, {rounds} rounds (median, least to most)\n"
         );
-        println!("{:12} {:>12} {:>10} {:>26}", "", "nodes", "ns a node", "x baseline");
+        println!("{:12} {:>12} {:>10} {:>26}", "", "nodes*", "ns a node", "x baseline");
         let each = median(baseline_times.iter().map(Duration::as_secs_f64)) * 1e9 / expected.nodes as f64;
         println!("{:12} {:>12} {each:>10.1} {:>26}", "baseline", expected.nodes, "1");
         cases.iter().for_each(Case::print);
+        println!("* of frontier: states\n");
+        all_cases.iter().for_each(all_dates::Case::print);
     }
+}
+
+/// What is measured on.
+struct Setting<'a> {
+    puzzle: &'a Puzzle,
+    cover: &'a Cover,
+    baseline: &'a Baseline,
+    targets: &'a [CellSet],
 }
 
 fn count(solver: &dyn Solver, target: CellSet) -> Counts {

@@ -37,7 +37,7 @@ pub fn all_dates<E: std::error::Error + 'static>(
     observer: &dyn Observer,
     mut receive: impl FnMut(DateSolutions) -> Result<(), E>,
 ) -> Result<AllDates, AtlasError<E>> {
-    let threads = Threads(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?);
+    let threads = Threads::new(threads)?;
     let dates: Vec<Date> = date_ids.iter().map(|&id| puzzle.date(id)).collect();
     observer.stage("all dates at once", dates.len());
     let all = AllDates::new(puzzle, cover, &dates, &threads)?;
@@ -84,7 +84,17 @@ fn parts(date_ids: &[usize], counts: &[u64]) -> Vec<Range<usize>> {
 }
 
 /// Works on independent items on a pool of threads.
-struct Threads(rayon::ThreadPool);
+pub struct Threads(rayon::ThreadPool);
+
+impl Threads {
+    /// A pool of `count` threads, 1 or more.
+    ///
+    /// # Errors
+    /// [`rayon::ThreadPoolBuildError`], when they cannot be started.
+    pub fn new(count: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
+        Ok(Self(rayon::ThreadPoolBuilder::new().num_threads(count).build()?))
+    }
+}
 
 impl Executor for Threads {
     fn map<T: Send, R: Send>(&self, items: Vec<T>, job: impl Fn(T) -> R + Send + Sync) -> Vec<R> {

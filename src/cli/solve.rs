@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use tiling_almanac::cover::{Cover, PlacementId};
 use tiling_almanac::puzzle::{Date, Puzzle};
+use tiling_almanac::search::frontier::OneDate;
 use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, Strategy, Task};
 
 /// Solve one date and draw the board.
@@ -18,6 +19,7 @@ use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, Strategy, Ta
     almanac solve 10-27-tue --count\n  \
     almanac solve \"Oct 27 Tue\" --all --format json\n  \
     almanac solve 02-30-sun --strategy dlx      a date that the calendar does not have\n  \
+    almanac solve 10-27-tue --random 7          one of its solutions by chance\n  \
     almanac solve --puzzle mini \"Win 3\" --all")]
 pub struct Solve {
     /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
@@ -47,6 +49,9 @@ struct Wanted {
     /// Every solution
     #[arg(long)]
     all: bool,
+    /// A solution drawn at random by frontier, each with the same chance; the same for the same seed
+    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "0")]
+    random: Option<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -69,6 +74,9 @@ impl Solve {
             )));
         }
         let cover = Cover::new(&puzzle);
+        if let Some(seed) = self.wanted.random {
+            return self.random(&puzzle, &cover, &date, seed);
+        }
         let solver = self.strategy.solver(&cover, CandidateOrder::Canonical)?;
         let goal = if self.wanted.count || self.wanted.all { Goal::All } else { Goal::First };
         let mut found: Vec<Vec<PlacementId>> = Vec::new();
@@ -99,6 +107,38 @@ impl Solve {
     }
 }
 
+impl Solve {
+    /// Draws one solution at random.
+    fn random(&self, puzzle: &Puzzle, cover: &Cover, date: &Date, seed: u64) -> anyhow::Result<()> {
+        let solutions = OneDate::new(cover, puzzle.target(date))?;
+        let count = solutions.count()?;
+        let mut numbers = fastrand::Rng::with_seed(seed);
+        let drawn = solutions.random(|below| numbers.u64(..below))?;
+        let label = puzzle.date_label(date);
+        output::print(&match (self.format, drawn) {
+            (Format::Text, None) => format!("{label}: no solution\n"),
+            (Format::Text, Some(drawn)) => format!(
+                "{}\n{}\n\n{label}: one of {} solutions, drawn with seed {seed}\n",
+                paint::solution(puzzle, cover, &drawn),
+                paint::legend(puzzle),
+                grouped(count)
+            ),
+            (Format::Json, drawn) => {
+                let found: Vec<Value> = drawn.iter().map(|drawn| pieces(puzzle, cover, drawn)).collect();
+                let value = json!({
+                    "puzzle": puzzle.name,
+                    "date_id": date.id,
+                    "date": label,
+                    "solutions": count,
+                    "seed": seed,
+                    "found": found,
+                });
+                format!("{value:#}\n")
+            }
+        })
+    }
+}
+
 fn text(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &[Vec<PlacementId>]) -> String {
     let mut text = String::new();
     for solution in found {
@@ -121,6 +161,20 @@ fn text(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &[V
 }
 
 fn object(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &[Vec<PlacementId>]) -> Value {
+    let found = found.iter().map(|solution| pieces(puzzle, cover, solution));
+    json!({
+        "puzzle": puzzle.name,
+        "date_id": date.id,
+        "date": puzzle.date_label(date),
+        "nodes": report.nodes,
+        "outcome": report.outcome.name(),
+        "solutions": report.exact_solutions(),
+        "found": found.collect::<Vec<_>>(),
+    })
+}
+
+/// A solution as a list of its pieces.
+fn pieces(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> Value {
     let piece = |&id: &PlacementId| {
         let placement = &cover.placements()[usize::from(id)];
         json!({
@@ -132,14 +186,5 @@ fn object(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &
             "cells": placement.cells.iter().collect::<Vec<_>>(),
         })
     };
-    let solution = |solution: &Vec<PlacementId>| solution.iter().map(piece).collect::<Vec<Value>>();
-    json!({
-        "puzzle": puzzle.name,
-        "date_id": date.id,
-        "date": puzzle.date_label(date),
-        "nodes": report.nodes,
-        "outcome": report.outcome.name(),
-        "solutions": report.exact_solutions(),
-        "found": found.iter().map(solution).collect::<Vec<_>>(),
-    })
+    solution.iter().map(piece).collect()
 }

@@ -1,0 +1,132 @@
+//! All dates at once, and one date cold, against the time that the baseline would take for the same dates.
+
+use super::{Setting, median};
+use cpu_time::{ProcessTime, ThreadTime};
+use std::time::{Duration, Instant};
+use tiling_almanac::atlas::{Observer, Threads};
+use tiling_almanac::pipeline::{Request, generate};
+use tiling_almanac::puzzle::{Date, Selection};
+use tiling_almanac::search::frontier::{AllDates, Executor, InTurn};
+use tiling_almanac::search::{Goal, Task, strategy};
+
+const SOLUTIONS: u64 = 4_937_780;
+
+/// Measures a ratio, given what the baseline takes for all dates.
+type Measure = fn(&Setting, Duration) -> f64;
+
+/// A case with the ratios of the rounds.
+pub struct Case {
+    name: &'static str,
+    measure: Measure,
+    ratios: Vec<f64>,
+}
+
+pub fn cases() -> Vec<Case> {
+    let case = |name, measure| Case { name, measure, ratios: Vec::new() };
+    vec![
+        case("counts of all dates, one thread, to the baseline", counts),
+        case("all solutions in memory, sorted, one thread, to the baseline", solutions),
+        case("dataset of all solutions, checked and written, CPU time, to the baseline", dataset),
+        case("counts of all dates, one thread to two, on the clock", two_threads),
+        case("one date cold, all together, to the baseline", one_date),
+        case("one date cold, the worst of them, to the baseline", worst_date),
+    ]
+}
+
+impl Case {
+    pub fn measure(&mut self, setting: &Setting, baseline: Duration) {
+        self.ratios.push((self.measure)(setting, baseline));
+    }
+
+    pub fn print(&self) {
+        let (least, most) =
+            self.ratios.iter().fold((f64::MAX, 0.0), |(a, b), &r| (f64::min(a, r), f64::max(b, r)));
+        let middle = median(self.ratios.iter().copied());
+        let inverse = if middle < 0.1 { format!(", 1/{:.0}", 1.0 / middle) } else { String::new() };
+        println!("{:74} {middle:.4} ({least:.4} to {most:.4}){inverse}", self.name);
+    }
+}
+
+fn diagram(setting: &Setting, executor: &impl Executor) -> AllDates {
+    let dates: Vec<Date> = (0..setting.puzzle.date_count()).map(|id| setting.puzzle.date(id)).collect();
+    let all = AllDates::new(setting.puzzle, setting.cover, &dates, executor).expect("within reach");
+    assert_eq!(all.counts().iter().sum::<u64>(), SOLUTIONS);
+    all
+}
+
+fn counts(setting: &Setting, baseline: Duration) -> f64 {
+    let clock = ThreadTime::now();
+    diagram(setting, &InTurn);
+    clock.elapsed().as_secs_f64() / baseline.as_secs_f64()
+}
+
+fn solutions(setting: &Setting, baseline: Duration) -> f64 {
+    let clock = ThreadTime::now();
+    let all = diagram(setting, &InTurn).solutions(0..setting.puzzle.date_count(), &InTurn);
+    let time = clock.elapsed();
+    assert_eq!(
+        all.iter().map(Vec::len).sum::<usize>() as u64,
+        SOLUTIONS * setting.puzzle.pieces.len() as u64
+    );
+    time.as_secs_f64() / baseline.as_secs_f64()
+}
+
+fn two_threads(setting: &Setting, _: Duration) -> f64 {
+    let time = |threads: usize| {
+        let threads = Threads::new(threads).expect("threads");
+        let clock = Instant::now();
+        diagram(setting, &threads);
+        clock.elapsed().as_secs_f64()
+    };
+    time(1) / time(2)
+}
+
+struct Silent;
+
+impl Observer for Silent {
+    fn stage(&self, _: &str, _: usize) {}
+    fn advance(&self) {}
+}
+
+fn dataset(setting: &Setting, baseline: Duration) -> f64 {
+    let folder = tempfile::tempdir().expect("a folder");
+    let request = Request {
+        puzzle: setting.puzzle.clone(),
+        selection: Selection::all(setting.puzzle),
+        filter: "all".to_owned(),
+        strategies: vec![strategy("frontier").expect("in the register")],
+        node_limit: 1,
+        threads: 1,
+        folder: folder.path().to_owned(),
+        overwrite: false,
+    };
+    let clock = ProcessTime::now();
+    let summary = generate(&request, &Silent).expect("nothing is wrong");
+    let time = clock.elapsed();
+    assert_eq!(summary.solutions.iter().filter_map(|(_, count)| *count).sum::<u64>(), SOLUTIONS);
+    time.as_secs_f64() / baseline.as_secs_f64()
+}
+
+/// The time of each date, prepared from nothing, and that of the baseline.
+fn each_date(setting: &Setting) -> Vec<(f64, f64)> {
+    let strategy = strategy("frontier").expect("in the register");
+    let each = |target| {
+        let clock = ThreadTime::now();
+        let solver = strategy.solver(setting.cover, Default::default()).expect("within reach");
+        let report = solver.search(&Task::new(target, Goal::All), &mut |_| {});
+        let time = clock.elapsed();
+        let clock = ThreadTime::now();
+        assert_eq!(report.exact_solutions(), Some(setting.baseline.count(target).solutions));
+        (time.as_secs_f64(), clock.elapsed().as_secs_f64())
+    };
+    setting.targets.iter().map(|&target| each(target)).collect()
+}
+
+fn one_date(setting: &Setting, _: Duration) -> f64 {
+    let (time, baseline) = each_date(setting).into_iter().fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
+    time / baseline
+}
+
+fn worst_date(setting: &Setting, _: Duration) -> f64 {
+    each_date(setting).into_iter().map(|(time, baseline)| time / baseline).fold(0.0, f64::max)
+}
