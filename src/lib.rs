@@ -1,8 +1,8 @@
 //! Solves, counts, measures and ranks every date of a wooden calendar puzzle.
 //!
 //! A board of 50 cells shows the months, the days and the weekdays; ten polyominoes cover 47 of them and
-//! leave today's exposed. This crate solves the puzzle for all 2,604 combinations under several search
-//! strategies that are counted alike, and publishes the result as Parquet tables and figures.
+//! leave today's exposed. This crate solves the puzzle for all 2,604 combinations, at once and date by
+//! date under several search strategies that are counted alike, and publishes the result as Parquet tables and figures.
 //!
 //! Imports go one way, from the top of this list to its end:
 //!

@@ -11,14 +11,12 @@ pub use request::{Request, RunSummary, Summary};
 
 use crate::atlas::{Confirmation, Measurement, Observer, Run, Settings, measure};
 use crate::cover::Cover;
-use crate::dataset::{
-    Contents, Fill, MANIFEST_NAME, RUN_NAME, Staged, StagedFile, TABLES, Tables, card, write,
-};
+use crate::dataset::{Contents, Fill, MANIFEST_NAME, RUN_NAME, Staged, TABLES, Tables, card, write};
 use crate::plot::figures::{FIGURES, Source};
 use crate::search::{Goal, OutOfReach};
 use guard::{drawable, known_paths, nothing_is_lost};
 use record::{Files, StageClock, json, manifest, run_record};
-use reference::{Reference, all_at_once};
+use reference::{Reference, Streamed, all_at_once};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -36,9 +34,9 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     let mut clock = StageClock::default();
     let cover = Cover::new(&request.puzzle);
 
-    let Found { searches, counts, streamed, placement_use } =
-        search(request, &cover, &staged, observer, &mut clock)?;
-    for written in streamed {
+    let Found { searches, counts, streamed } = search(request, &cover, &staged, observer, &mut clock)?;
+    let placement_use = streamed.as_ref().map(|streamed| streamed.placement_use.clone());
+    for written in streamed.into_iter().flat_map(|streamed| streamed.tables) {
         files.add(&mut staged, written, true)?;
     }
 
@@ -94,10 +92,8 @@ struct Found {
     searches: Vec<(Run, Vec<Measurement>)>,
     /// The exact count of each date, if known.
     counts: Vec<Option<u64>>,
-    /// The tables written meanwhile.
-    streamed: Vec<(StagedFile, u64)>,
-    /// How many solutions use each placement, if known.
-    placement_use: Option<Vec<u64>>,
+    /// What was written meanwhile, if solutions were found.
+    streamed: Option<Streamed>,
 }
 
 /// Finds all solutions at once, where a strategy can, and makes every run. What finds all solutions first fills
@@ -148,14 +144,8 @@ fn search(
         searches.push((run, measurements));
     }
     let counts = request.selection.ids.iter().map(|&id| confirmation.solutions(id)).collect();
-    let (streamed, placement_use) = match reference {
-        None => (Vec::new(), None),
-        Some(reference) => {
-            let (streamed, uses) = reference.finish()?;
-            (streamed, Some(uses))
-        }
-    };
-    Ok(Found { searches, counts, streamed, placement_use })
+    let streamed = reference.map(Reference::finish).transpose()?;
+    Ok(Found { searches, counts, streamed })
 }
 
 /// Draws the figures from the tables just written; returns path and title of each.

@@ -1,4 +1,5 @@
-//! The strategies: ways to walk the tree of partial covers of one date, all counted alike.
+//! The strategies: ways to walk the tree of partial covers of one date, all counted alike; and one that walks no
+//! tree but merges what is equal ([`frontier`]).
 //!
 //! A *node* is one entry into the search routine: the root counts, every partial cover reached counts, a
 //! solution counts. [`Goal::All`] walks the whole tree; [`Goal::First`] stops on entering the first

@@ -88,6 +88,13 @@ impl Solve {
             }
         });
         let cpu = clock.elapsed();
+        if report.outcome == Outcome::NodeLimit {
+            return Err(anyhow!(
+                "{} gave up at {} states, as many as memory may hold; use another strategy with --strategy",
+                self.strategy.name,
+                grouped(report.nodes)
+            ));
+        }
         found.sort_unstable();
         output::print(&match self.format {
             Format::Text => {

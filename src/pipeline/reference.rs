@@ -7,6 +7,14 @@ use crate::dataset::{PlacementUseWriter, SolutionsWriter, Staged, StagedFile, Wr
 use crate::puzzle::Puzzle;
 use crate::search::Strategy;
 
+/// What was written while solutions were found.
+pub(super) struct Streamed {
+    /// The tables with their rows.
+    pub(super) tables: Vec<(StagedFile, u64)>,
+    /// How many solutions use each placement.
+    pub(super) placement_use: Vec<u64>,
+}
+
 /// The tables that are written while solutions are found.
 pub(super) struct Reference {
     solutions: SolutionsWriter,
@@ -46,10 +54,9 @@ impl Reference {
         self.uses.add(date_id, solutions)
     }
 
-    /// The tables with their rows, and how many solutions use each placement.
-    pub(super) fn finish(self) -> Result<(Vec<(StagedFile, u64)>, Vec<u64>), WriteError> {
-        let (uses, totals) = self.uses.finish()?;
-        Ok((vec![self.solutions.finish()?, uses], totals))
+    pub(super) fn finish(self) -> Result<Streamed, WriteError> {
+        let (uses, placement_use) = self.uses.finish()?;
+        Ok(Streamed { tables: vec![self.solutions.finish()?, uses], placement_use })
     }
 }
 

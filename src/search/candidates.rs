@@ -121,6 +121,8 @@ pub(super) struct Candidates<const WORDS: usize, const CHUNKS: usize> {
     placements: Vec<Vec<Option<PlacementId>>>,
     /// The piece of each orientation.
     piece: Vec<usize>,
+    /// The orientations of each piece.
+    of_piece: Vec<Orientations<WORDS>>,
 }
 
 /// What can be laid with its first cell here.
@@ -147,21 +149,20 @@ impl<const WORDS: usize, const CHUNKS: usize> Candidates<WORDS, CHUNKS> {
             cell.on_board = set(layout.placements[first].iter().map(Option::is_some));
         }
         let fitting = |masks: &Vec<u64>| {
-            let chunk = |chunk: usize| {
-                std::array::from_fn(|occupancy| {
-                    let blocked = (occupancy as u64) << (chunk * CHUNK_BITS);
-                    set(masks.iter().map(|mask| mask >> 1 & blocked == 0))
-                })
-            };
-            std::array::from_fn(chunk)
+            std::array::from_fn(|chunk| {
+                fitting(|bit| set(masks.iter().map(|mask| mask >> 1 >> bit & 1 == 0)), chunk)
+            })
         };
-        let piece = |orientation: &usize| cover.orientations()[*orientation].piece;
+        let piece: Vec<usize> =
+            layout.orientations.iter().map(|&orientation| cover.orientations()[orientation].piece).collect();
+        let of_piece = |wanted| set(piece.iter().map(move |&piece| piece == wanted));
         Self {
             cells,
             fitting: layout.masks.iter().map(fitting).collect(),
             masks: layout.masks,
             placements: layout.placements,
-            piece: layout.orientations.iter().map(piece).collect(),
+            of_piece: (0..cover.piece_count()).map(of_piece).collect(),
+            piece,
         }
     }
 
@@ -205,8 +206,27 @@ impl<const WORDS: usize, const CHUNKS: usize> Candidates<WORDS, CHUNKS> {
 
     /// The orientations of the pieces for which `chosen` holds.
     pub(super) fn orientations_of(&self, chosen: impl Fn(usize) -> bool) -> Orientations<WORDS> {
-        set(self.piece.iter().map(|&piece| chosen(piece)))
+        let mut chosen_ones = [0; WORDS];
+        for (_, of_piece) in self.of_piece.iter().enumerate().filter(|(piece, _)| chosen(*piece)) {
+            chosen_ones.iter_mut().zip(of_piece).for_each(|(word, piece)| *word |= piece);
+        }
+        chosen_ones
     }
+}
+
+/// For each occupancy of a chunk the orientations that it leaves possible, given those that each bit of the
+/// window leaves possible.
+fn fitting<const WORDS: usize>(
+    beside: impl Fn(usize) -> Orientations<WORDS>,
+    chunk: usize,
+) -> [Orientations<WORDS>; CHUNK_VALUES] {
+    let beside: [_; CHUNK_BITS] = std::array::from_fn(|bit| beside(chunk * CHUNK_BITS + bit));
+    let mut fitting = [[u64::MAX; WORDS]; CHUNK_VALUES];
+    for occupancy in 1..CHUNK_VALUES {
+        let (lowest, rest) = (occupancy.trailing_zeros() as usize, occupancy & (occupancy - 1));
+        fitting[occupancy] = std::array::from_fn(|word| fitting[rest][word] & beside[lowest][word]);
+    }
+    fitting
 }
 
 /// The set of the places that hold `true`.

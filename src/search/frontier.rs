@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Partial covers with the same filled cells and the same used pieces can be completed in the same ways. So
-//! they are one state, and the states with the options between them form a [diagram](diagram) whose ways from
+//! they are one state, and the states with the options between them form a *diagram* whose ways from
 //! the empty board to the full one are the solutions. On it numbers of solutions, of tree nodes, of uses of a
 //! placement are sums over states instead of walks over a tree.
 //!
@@ -23,7 +23,7 @@
 //! for each day and weekday, and all dates become one exact-cover problem: [`AllDates`].
 //!
 //! The walk begins at the end of the board where fewer placements begin. Three modules do the work, and each
-//! knows what the others do not: [spec] the states and options, [builder] merging and pruning, [diagram] what
+//! knows what the others do not: `spec` the states and options, `builder` merging and pruning, `diagram` what
 //! can be read off.
 //!
 //! Sources: D. E. Knuth, Dancing Links (2000) and The Art of Computer Programming 7.2.2.1, for exact cover by
@@ -246,7 +246,7 @@ impl AllDates {
         })?;
         let (reached_states, reached_arcs) = (graph.states(), graph.arcs());
         let diagram = graph.prune();
-        let by_date = diagram.by_key(puzzle.date_count(), |option| parts[usize::from(option)])?;
+        let by_date = diagram.by_key(puzzle.date_count(), |option| parts[usize::from(option)], executor)?;
         let (states, arcs) = (diagram.states(), diagram.arcs().len());
         let size =
             Size { reached_states, reached_arcs, states, arcs, bytes: diagram.bytes() + by_date.bytes() };

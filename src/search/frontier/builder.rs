@@ -99,6 +99,7 @@ pub(super) struct Graph {
 
 /// The states of a class.
 struct Bucket {
+    rank: u32,
     /// The number of its first state.
     base: u32,
     states: usize,
@@ -210,39 +211,56 @@ impl Graph {
         if let Some(end) = self.end {
             live[end as usize] = true;
         }
-        let is_live =
-            |live: &[bool], bucket: &Bucket, arc: &GraphArc| live[(bucket.base + arc.target) as usize];
-        let mut arc_count = vec![0_u32; self.states];
-        for bucket in self.buckets.iter().rev() {
-            for arc in &bucket.arcs {
-                if is_live(&live, bucket, arc) {
-                    live[arc.source as usize] = true;
-                    arc_count[arc.source as usize] += 1;
-                }
-            }
-        }
-        // Numbers the live states, and gives each a range of arcs.
-        let mut number = vec![0_u32; self.states];
-        let mut first_arc = vec![0_u32];
-        let mut arcs = 0;
-        for (state, _) in live.iter().enumerate().filter(|(_, live)| **live) {
-            number[state] = first_arc.len() as u32 - 1;
-            arcs += arc_count[state];
-            arc_count[state] = arcs - arc_count[state];
-            first_arc.push(arcs);
-        }
-        let mut filled = vec![Arc::default(); arcs as usize];
+        // Where each rank begins.
+        let mut ranks: Vec<(u32, usize)> = Vec::new();
         for bucket in &self.buckets {
-            for arc in &bucket.arcs {
-                if is_live(&live, bucket, arc) {
-                    let place = &mut arc_count[arc.source as usize];
-                    let target = number[(bucket.base + arc.target) as usize];
-                    filled[*place as usize] = Arc { target, option: arc.option };
-                    *place += 1;
+            if ranks.last().is_none_or(|&(rank, _)| rank != bucket.rank) {
+                ranks.push((bucket.rank, bucket.base as usize));
+            }
+        }
+        // The arcs that lead to live states, by whole states' numbers: source, target, option.
+        let mut arcs: Vec<(u32, u32, OptionId)> = Vec::new();
+        for bucket in self.buckets.into_iter().rev() {
+            for GraphArc { source, target, option } in bucket.arcs {
+                let target = bucket.base + target;
+                if live[target as usize] {
+                    live[source as usize] = true;
+                    arcs.push((source, target, option));
                 }
             }
         }
-        Diagram::new(first_arc, filled)
+        // Numbers the live states; then gives each a range of arcs.
+        let mut number = vec![0_u32; self.states];
+        let mut states = 0;
+        let mut levels = Vec::with_capacity(ranks.len() + 1);
+        let stops = ranks.iter().skip(1).map(|&(_, base)| base).chain([self.states]);
+        let mut start = 0;
+        for stop in stops {
+            levels.push(states);
+            for (number, _) in
+                number[start..stop].iter_mut().zip(&live[start..stop]).filter(|(_, live)| **live)
+            {
+                *number = states;
+                states += 1;
+            }
+            start = stop;
+        }
+        levels.push(states);
+        let mut first_arc = vec![0_u32; states as usize + 1];
+        for &(source, ..) in &arcs {
+            first_arc[number[source as usize] as usize + 1] += 1;
+        }
+        for state in 0..states as usize {
+            first_arc[state + 1] += first_arc[state];
+        }
+        let mut place = first_arc.clone();
+        let mut filled = vec![Arc::default(); arcs.len()];
+        for &(source, target, option) in arcs.iter().rev() {
+            let place = &mut place[number[source as usize] as usize];
+            filled[*place as usize] = Arc { target: number[target as usize], option };
+            *place += 1;
+        }
+        Diagram::new(first_arc, filled, levels)
     }
 }
 
@@ -257,7 +275,12 @@ fn expand(spec: &impl Spec, class: Class, incoming: Vec<Incoming>) -> Expanded {
     let mut children = Vec::with_capacity(states.len());
     spec.expand(class, &states, &mut children, &mut |kind: usize, step| steps[kind].push(step));
     let end = states.iter().position(|&state| spec.is_end(class, state));
-    Expanded { class, bucket: Bucket { base: 0, states: states.len(), children, arcs }, end, steps }
+    Expanded {
+        class,
+        bucket: Bucket { rank: class.rank, base: 0, states: states.len(), children, arcs },
+        end,
+        steps,
+    }
 }
 
 /// The distinct states, in the order in which they first come, and the arcs that lead to them.

@@ -1,7 +1,7 @@
 //! A diagram: a graph whose ways from the root to the end are the solutions; and what can be read off it
 //! without walking them one by one. Nothing here knows what a state or an option means.
 
-use super::builder::OptionId;
+use super::builder::{Executor, OptionId};
 use std::ops::Range;
 
 /// The states and arcs of all solutions, and no others: every state lies on a way from the root, which is
@@ -12,6 +12,8 @@ pub(super) struct Diagram {
     /// The place of each state's first arc, and the number of arcs.
     first_arc: Vec<u32>,
     arcs: Vec<Arc>,
+    /// Where levels of states begin, and the number of states: no arc stays in a level.
+    levels: Vec<u32>,
 }
 
 /// An arc to a state.
@@ -26,8 +28,8 @@ pub(super) struct Arc {
 pub(super) struct Overflow;
 
 impl Diagram {
-    pub(super) fn new(first_arc: Vec<u32>, arcs: Vec<Arc>) -> Self {
-        Self { first_arc, arcs }
+    pub(super) fn new(first_arc: Vec<u32>, arcs: Vec<Arc>, levels: Vec<u32>) -> Self {
+        Self { first_arc, arcs, levels }
     }
 
     /// How many states there are.
@@ -70,34 +72,53 @@ impl Diagram {
 
     /// Sorts the ways on from each state by a key below `keys`: the sum of what `part` gives for their
     /// options.
-    pub(super) fn by_key(&self, keys: usize, part: impl Fn(OptionId) -> u32) -> Result<ByKey, Overflow> {
-        let mut table = ByKey { first: vec![0; self.states()], keys: Vec::new(), counts: vec![0; keys] };
+    pub(super) fn by_key(
+        &self,
+        keys: usize,
+        part: impl Fn(OptionId) -> u32 + Sync,
+        executor: &impl Executor,
+    ) -> Result<ByKey, Overflow> {
+        let mut table =
+            ByKey { ranges: vec![(0, 0); self.states()], keys: Vec::new(), counts: vec![0; keys] };
         let mut ways: Vec<u64> = Vec::new();
-        // Of the state at hand: the number of ways of each key, and the keys that there are, as bits.
-        let mut sums = vec![0_u64; keys];
-        let mut present = vec![0_u64; keys.div_ceil(64)];
-        for state in (0..self.states()).rev() {
-            table.first[state] = table.keys.len() as u32;
-            if state + 1 == self.states() {
-                (table.keys, ways) = (vec![0], vec![1]);
-                continue;
-            }
-            for arc in self.arcs_from(state) {
-                let part = part(arc.option);
-                let range = table.range(arc.target as usize);
-                for (key, ways) in table.keys[range.clone()].iter().zip(&ways[range]) {
-                    let key = (key + part) as usize;
-                    sums[key] = sums[key].checked_add(*ways).ok_or(Overflow)?;
-                    present[key / 64] |= 1 << (key % 64);
+        for level in self.levels.windows(2).rev() {
+            let chunks = (level[0]..level[1]).step_by(KEYED_TOGETHER as usize);
+            let chunks = chunks.map(|start| start..(start + KEYED_TOGETHER).min(level[1]));
+            let keyed = executor.map(chunks.collect(), |states: Range<u32>| {
+                let mut keyed =
+                    Keyed { states: Vec::with_capacity(states.len()), keys: Vec::new(), ways: Vec::new() };
+                let mut sums = Sums { of_key: vec![0; keys], present: vec![0; keys.div_ceil(64)] };
+                for state in states.map(|state| state as usize) {
+                    let range = match self.arcs_from(state) {
+                        // Only the end has none.
+                        [] => keyed.add([(0, 1)].into_iter()),
+                        [arc] if part(arc.option) == 0 => KeysOf::State(arc.target),
+                        arcs => {
+                            for arc in arcs {
+                                let range = table.range(arc.target as usize);
+                                let ways_on = table.keys[range.clone()].iter().zip(&ways[range]);
+                                sums.add(part(arc.option), ways_on)?;
+                            }
+                            keyed.add(sums.take())
+                        }
+                    };
+                    keyed.states.push(range);
                 }
-            }
-            for (word, bits) in present.iter_mut().enumerate() {
-                while *bits != 0 {
-                    let key = word * 64 + bits.trailing_zeros() as usize;
-                    *bits &= *bits - 1;
-                    table.keys.push(key as u32);
-                    ways.push(std::mem::take(&mut sums[key]));
+                Ok(keyed)
+            });
+            let mut state = level[0] as usize;
+            for keyed in keyed {
+                let Keyed { states, keys, ways: ways_on } = keyed?;
+                let start = table.keys.len() as u32;
+                for keys in states {
+                    table.ranges[state] = match keys {
+                        KeysOf::State(other) => table.ranges[other as usize],
+                        KeysOf::Own(from, to) => (start + from, start + to),
+                    };
+                    state += 1;
                 }
+                table.keys.extend(keys);
+                ways.extend(ways_on);
             }
         }
         if self.states() > 0 {
@@ -220,11 +241,72 @@ impl Diagram {
     }
 }
 
+/// States of a level whose keys are found together.
+const KEYED_TOGETHER: u32 = 4_096;
+
+/// The keys of some states.
+struct Keyed {
+    states: Vec<KeysOf>,
+    keys: Vec<u32>,
+    ways: Vec<u64>,
+}
+
+/// Where the keys of a state stand.
+enum KeysOf {
+    /// They are those of another state.
+    State(u32),
+    /// From one place among the new keys to another.
+    Own(u32, u32),
+}
+
+impl Keyed {
+    fn add(&mut self, keys: impl Iterator<Item = (u32, u64)>) -> KeysOf {
+        let start = self.keys.len() as u32;
+        for (key, ways) in keys {
+            self.keys.push(key);
+            self.ways.push(ways);
+        }
+        KeysOf::Own(start, self.keys.len() as u32)
+    }
+}
+
+/// The number of ways of each key, and as bits the keys that there are.
+struct Sums {
+    of_key: Vec<u64>,
+    present: Vec<u64>,
+}
+
+impl Sums {
+    fn add<'a>(&mut self, part: u32, ways: impl Iterator<Item = (&'a u32, &'a u64)>) -> Result<(), Overflow> {
+        for (key, ways) in ways {
+            let key = (key + part) as usize;
+            self.of_key[key] = self.of_key[key].checked_add(*ways).ok_or(Overflow)?;
+            self.present[key / 64] |= 1 << (key % 64);
+        }
+        Ok(())
+    }
+
+    /// The keys in ascending order with their numbers, which are then 0 again.
+    fn take(&mut self) -> impl Iterator<Item = (u32, u64)> {
+        let Self { of_key, present } = self;
+        let words = present.iter_mut().enumerate().filter(|(_, bits)| **bits != 0);
+        let keys = words.flat_map(|(word, bits)| {
+            std::iter::from_fn(move || {
+                let key = word * 64 + bits.trailing_zeros() as usize;
+                let found = (*bits != 0).then_some(key);
+                *bits &= bits.wrapping_sub(1);
+                found
+            })
+        });
+        keys.map(|key| (key as u32, std::mem::take(&mut of_key[key])))
+    }
+}
+
 /// The keys of the ways on from each state.
 #[derive(Clone, Debug)]
 pub(super) struct ByKey {
-    /// Where the keys of each state begin. Those of the last state come first.
-    first: Vec<u32>,
+    /// Where the keys of each state begin and stop; states may share them.
+    ranges: Vec<(u32, u32)>,
     /// Ascending for each state.
     keys: Vec<u32>,
     /// How many solutions have each key.
@@ -239,12 +321,12 @@ impl ByKey {
 
     /// How many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
-        std::mem::size_of_val(&self.first[..]) + std::mem::size_of_val(&self.keys[..])
+        std::mem::size_of_val(&self.ranges[..]) + std::mem::size_of_val(&self.keys[..])
     }
 
     fn range(&self, state: usize) -> Range<usize> {
-        let stop = if state == 0 { self.keys.len() } else { self.first[state - 1] as usize };
-        self.first[state] as usize..stop
+        let (start, stop) = self.ranges[state];
+        start as usize..stop as usize
     }
 
     /// Whether a way on from `state` brings `key` into `wanted`.
