@@ -74,9 +74,13 @@ fn solutions(setting: &Setting, baseline: Duration) -> f64 {
 fn two_threads(setting: &Setting, _: Duration) -> f64 {
     let time = |threads: usize| {
         let threads = Threads::new(threads).expect("threads");
-        let clock = Instant::now();
-        diagram(setting, &threads);
-        clock.elapsed().as_secs_f64()
+        let once = || {
+            let clock = Instant::now();
+            diagram(setting, &threads);
+            clock.elapsed().as_secs_f64()
+        };
+        // On the clock, other work counts: the least of several shows the threads' own.
+        (0..3).map(|_| once()).fold(f64::MAX, f64::min)
     };
     time(1) / time(2)
 }
