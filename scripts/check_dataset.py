@@ -193,6 +193,10 @@ RUNS = {
 MERGING = {"frontier"}
 
 
+# Those whose walk of a whole tree tells the expected effort.
+TELLING_EFFORT = ["first-empty", "last-empty", "mrv"]
+
+
 @dataclass(frozen=True)
 class Column:
     kind: str
@@ -212,7 +216,7 @@ def contract(puzzle):
     text, flag = Column("string"), Column("bool")
     label = Column("string", nullable=True)
     tiny, small, medium, large = (Column(kind, "1") for kind in ("int8", "int16", "int32", "int64"))
-    length = Column("int8", "cells")
+    length, effort = Column("int8", "cells"), Column("float64", "nodes", nullable=True)
     solutions = Column("int32", "1", nullable=True)
     search_key = {"date_id": small, "strategy": text, "goal": text, "candidate_order": text}
     calendar = {"exists": flag, "occurrences_400y": Column("int16", "days")} if puzzle.is_calendar else {}
@@ -221,7 +225,8 @@ def contract(puzzle):
             ["date_id"],
             {"date_id": small, **dict.fromkeys(puzzle.group_columns, tiny), "label": text}
             | calendar
-            | {"solutions": solutions},
+            | {"solutions": solutions}
+            | {f"expected_nodes_{column_name(name)}": effort for name in TELLING_EFFORT},
         ),
         "searches": Table(
             list(search_key),
@@ -277,6 +282,7 @@ ARROW = {
     "int16": pa.int16(),
     "int32": pa.int32(),
     "int64": pa.int64(),
+    "float64": pa.float64(),
     "string": pa.string(),
     "list<int8>": pa.list_(pa.field("element", pa.int8(), nullable=False)),
 }
@@ -286,6 +292,7 @@ DUCKDB = {
     "int16": "SMALLINT",
     "int32": "INTEGER",
     "int64": "BIGINT",
+    "float64": "DOUBLE",
     "string": "VARCHAR",
     "list<int8>": "TINYINT[]",
 }
@@ -295,6 +302,7 @@ POLARS = {
     "int16": pl.Int16,
     "int32": pl.Int32,
     "int64": pl.Int64,
+    "float64": pl.Float64,
     "string": pl.String,
     "list<int8>": pl.List(pl.Int8),
 }
@@ -353,6 +361,7 @@ class Dataset:
         wanted = {
             "solutions": counts and groups in (2, 3),
             "first-nodes": "first-empty" in self.strategies() and groups in (2, 3),
+            "expected-nodes": "first-empty" in self.strategies() and any(counts) and groups in (2, 3),
             "solutions-by-month-and-day": counts and groups == 3,
             "month-by-weekday": counts and groups == 3,
             "placements": True,
@@ -918,6 +927,7 @@ def outcomes_fit_the_goal(data):
         (outcome == "exhausted") & ((goal == "all") | (solutions <= 0))
         | (outcome == "found") & (goal == "first")
         | (outcome == "node-limit") & limited & (nodes == limit)
+        | (outcome == "out-of-memory") & np.isin(strategy, list(MERGING))
     )
     say = lambda i: (
         f"row {i} is {outcome[i]} with goal {goal[i]}, strategy {strategy[i]} and {nodes[i]} nodes"
@@ -951,6 +961,31 @@ def first_solutions_cost_no_more_than_whole_trees(data):
                 yield f"searches.nodes: {search}: {row['nodes']}, more than the tree's {tree['nodes']}"
             if tree["solutions"] == 0 and row["nodes"] != tree["nodes"]:
                 yield f"searches.nodes: {search}: {row['nodes']}, not the {tree['nodes']} of the whole tree"
+
+
+@law("dates")
+def efforts_are_known_of_every_walk_with_a_solution(data):
+    solutions = data.optional("dates", "solutions")
+    for name in TELLING_EFFORT:
+        column = f"expected_nodes_{column_name(name)}"
+        known = data.table("dates").column(column).is_valid().to_numpy()
+        wanted = (solutions > 0) & (name in data.strategies())
+        say = lambda i: f"row {i} is {'there' if known[i] else 'missing'}, with {solutions[i]} solutions"
+        yield from breaches(f"dates.{column}", known != wanted, say)
+
+
+@law("dates", "searches", "pieces")
+def efforts_lie_between_a_solution_and_the_tree(data):
+    """A search enters the root and a node for each piece at least, and the whole tree at most."""
+    strategy, goal = data.column("searches", "strategy"), data.column("searches", "goal")
+    nodes, date = data.column("searches", "nodes"), data.column("searches", "date_id")
+    least = data.table("pieces").num_rows + 1
+    for name in TELLING_EFFORT:
+        walked = (strategy == name) & (goal == "all")
+        tree = dict(zip(date[walked].tolist(), nodes[walked].tolist(), strict=True))
+        for number, effort in by_date(data, "date_id", f"expected_nodes_{column_name(name)}").items():
+            if effort is not None and not least <= effort <= tree.get(number, math.inf):
+                yield f"dates.expected_nodes_{column_name(name)}: date {number} has {effort}"
 
 
 @law("searches")
@@ -1190,6 +1225,11 @@ KNOWN_TREES = {
     "dlx": 598_995_306,
     "frontier": 460_966_534,
 }
+# The expected effort of Oct 27 Tue, and the least and most of all dates.
+KNOWN_EFFORTS = {
+    "first-empty": (1_542.209, 705.659, 84_830.256),
+    "mrv": (208.263839, 163.534692, 1_203.675654),
+}
 KNOWN_TOTALS = {"all": 4_937_780, "that exist": 4_864_096, "least": 97, "most": 10_374}
 
 
@@ -1246,6 +1286,20 @@ def all_dates_together_have_their_known_totals(data):
     for which, known in KNOWN_TOTALS.items():
         if found[which] != known:
             yield f"dates.solutions: {which}: {found[which]}, known are {known}"
+
+
+@law("dates")
+def known_efforts_are_found(data):
+    if data.puzzle.name != "weekday" or not KNOWN_EFFORTS.keys() & set(data.strategies()):
+        raise NotApplicable
+    for name in KNOWN_EFFORTS.keys() & set(data.strategies()):
+        efforts = by_date(data, "label", f"expected_nodes_{column_name(name)}")
+        said = [efforts.get("Oct 27 Tue"), None, None]
+        if has_all_dates_of_weekday(data):
+            said[1:] = [min(efforts.values()), max(efforts.values())]
+        for found, known in zip(said, KNOWN_EFFORTS[name], strict=True):
+            if found is not None and abs(found - known) > 6e-4:
+                yield f"dates: expected effort of {name}: {found}, known are {known}"
 
 
 @law("dates", "searches")

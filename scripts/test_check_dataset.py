@@ -355,6 +355,14 @@ class Values(Damage):
         self.set_value("searches", "nodes", row, 1_000)
         self.expect("frontier_has_no_more_states_than_a_tree_has_nodes", "nodes of last-empty on date 0")
 
+    def test_missing_effort(self):
+        self.set_value("dates", "expected_nodes_mrv", 0, None)
+        self.expect("efforts_are_known_of_every_walk_with_a_solution", "dates.expected_nodes_mrv: row 0 is missing")
+
+    def test_effort_beyond_the_tree(self):
+        self.set_value("dates", "expected_nodes_first_empty", 0, 1e9)
+        self.expect("efforts_lie_between_a_solution_and_the_tree", "expected_nodes_first_empty: date 0 has")
+
     def test_dropped_timing(self):
         self.keep_rows("timings", lambda rows: rows[1:])
         self.expect("timings_have_the_key_of_the_searches", "447 rows, should be 448")

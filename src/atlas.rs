@@ -1,7 +1,7 @@
 //! From dates to measurements: runs the strategies over many dates in parallel and hands the results on in
 //! the order of the dates, however many threads there are.
 //!
-//! The solutions come from one diagram of all dates ([`all_dates`]) where the puzzle is within its reach.
+//! One diagram finds the solutions of all dates at once ([`all_dates`]).
 //! A [`Run`] is one strategy with one goal and one candidate order, over all dates selected. Measured are
 //! nodes and solutions (exact, the same everywhere) and times (of this machine, this time). What
 //! counts all solutions is held against what did so first: the same number and the same set of them, date by

@@ -50,7 +50,7 @@ pub type PlacementId = u16;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Cover {
-    cell_count: usize,
+    squares: Vec<Square>,
     piece_count: usize,
     orientations: Vec<Orientation>,
     placements: Vec<Placement>,
@@ -76,7 +76,7 @@ impl Cover {
             }
         }
         Self {
-            cell_count: puzzle.board.cells.len(),
+            squares: puzzle.board.cells.iter().map(|cell| cell.square).collect(),
             piece_count: puzzle.pieces.len(),
             orientations,
             placements,
@@ -85,7 +85,12 @@ impl Cover {
 
     /// Cells of the board, 1 to [`CellSet::CAPACITY`].
     pub fn cell_count(&self) -> usize {
-        self.cell_count
+        self.squares.len()
+    }
+
+    /// Where each cell lies.
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
     }
 
     /// Pieces, each to be used once.
@@ -95,7 +100,7 @@ impl Cover {
 
     /// Items of the whole problem: cells, then pieces.
     pub fn item_count(&self) -> usize {
-        self.cell_count + self.piece_count
+        self.cell_count() + self.piece_count
     }
 
     /// The orientations of all pieces, by piece.

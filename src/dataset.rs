@@ -127,6 +127,8 @@ pub enum Kind {
     Int32,
     /// Signed, 64 bits.
     Int64,
+    /// Floating point, 64 bits.
+    Float64,
     /// UTF-8.
     Text,
     /// A list of signed 8-bit integers.
@@ -141,6 +143,7 @@ impl Kind {
             Self::Int16 => DataType::Int16,
             Self::Int32 => DataType::Int32,
             Self::Int64 => DataType::Int64,
+            Self::Float64 => DataType::Float64,
             Self::Text => DataType::Utf8,
             Self::Int8List => DataType::List(list_element()),
         }
@@ -154,6 +157,7 @@ impl Kind {
             Self::Int16 => "int16",
             Self::Int32 => "int32",
             Self::Int64 => "int64",
+            Self::Float64 => "float64",
             Self::Text => "string",
             Self::Int8List => "list<int8>",
         }

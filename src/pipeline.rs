@@ -109,15 +109,15 @@ fn search(
     let mut confirmation = Confirmation::new(puzzle);
     // All are prepared first: a puzzle that is out of reach of one is to be known before the long work.
     let prepare = |run: Run| Ok((run, run.strategy.solver(cover, run.order)?));
-    let prepared: Result<Vec<_>, OutOfReach> =
-        Run::all(&request.strategies).into_iter().map(prepare).collect();
+    let prepared: Vec<_> =
+        Run::all(&request.strategies).into_iter().map(prepare).collect::<Result<_, OutOfReach>>()?;
     let mut reference: Option<Reference> = None;
     if let Some(strategy) = request.strategies.iter().find(|strategy| strategy.all_at_once) {
         reference = Some(all_at_once(strategy, request, cover, staged, observer, &mut confirmation)?);
         clock.lap("all dates at once");
     }
     let mut searches = Vec::new();
-    for (run, solver) in prepared? {
+    for (run, solver) in prepared {
         let mut filling = match (run.goal, &reference) {
             (Goal::All, None) => Some(Reference::new(staged, puzzle, cover)?),
             _ => None,

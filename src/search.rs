@@ -41,7 +41,7 @@ use crate::geometry::CellSet;
 pub enum Goal {
     /// To the first solution.
     First,
-    /// Through the whole tree.
+    /// To all solutions.
     All,
 }
 
@@ -58,21 +58,24 @@ impl Goal {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The whole tree was walked: the number of solutions is exact.
+    /// All solutions were found: their number is exact.
     Exhausted,
     /// A solution was found and the search stopped there, as asked.
     Found,
     /// The node limit was reached first: nothing is known of what was not walked.
     NodeLimit,
+    /// The search would have taken more memory than it may: nothing is known.
+    OutOfMemory,
 }
 
 impl Outcome {
-    /// The name in tables: `exhausted`, `found` or `node-limit`.
+    /// The name in tables: `exhausted`, `found`, `node-limit` or `out-of-memory`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Exhausted => "exhausted",
             Self::Found => "found",
             Self::NodeLimit => "node-limit",
+            Self::OutOfMemory => "out-of-memory",
         }
     }
 }
@@ -97,14 +100,18 @@ impl Task {
 }
 
 /// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Report {
-    /// Nodes entered.
+    /// Nodes entered; of `frontier`, which walks no tree, states of the diagram.
     pub nodes: u64,
     /// Solutions visited; the number of all solutions only when the outcome is [`Outcome::Exhausted`].
     pub visited: u64,
     /// How it ended.
     pub outcome: Outcome,
+    /// The expected effort: the exact mean of the nodes to the first solution over all ways of shuffling the
+    /// children of every node. Known when the whole tree was walked and has a solution, to the strategies that
+    /// work it out ([`Strategy::tells_effort`]).
+    pub expected_nodes: Option<f64>,
 }
 
 impl Report {
@@ -136,6 +143,10 @@ pub struct Strategy {
     pub exhaustive: bool,
     /// Whether it can hold the solutions of all dates at once ([`frontier::AllDates`]).
     pub all_at_once: bool,
+    /// What its nodes are called: `nodes` of a tree, or `states` of a diagram.
+    pub counts: &'static str,
+    /// Whether a walk of its whole tree tells the expected effort.
+    pub tells_effort: bool,
     /// The candidate orders that it is measured under; the first is canonical.
     pub orders: &'static [CandidateOrder],
     prepare: Prepare,
@@ -163,6 +174,8 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "the next piece in the pieces' order, all its placements",
         exhaustive: false,
         all_at_once: false,
+        counts: "nodes",
+        tells_effort: false,
         orders: CANONICAL_ONLY,
         prepare: piece_order::prepare,
     },
@@ -171,6 +184,8 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "the lowest-numbered cell not yet covered",
         exhaustive: true,
         all_at_once: false,
+        counts: "nodes",
+        tells_effort: true,
         orders: CandidateOrder::ALL,
         prepare: first_empty::prepare,
     },
@@ -179,6 +194,8 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "the highest-numbered cell not yet covered",
         exhaustive: true,
         all_at_once: false,
+        counts: "nodes",
+        tells_effort: true,
         orders: CANONICAL_ONLY,
         prepare: first_empty::prepare_from_last,
     },
@@ -187,6 +204,8 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "the cell with the fewest live placements (minimum remaining values), lowest number on a tie",
         exhaustive: true,
         all_at_once: false,
+        counts: "nodes",
+        tells_effort: true,
         orders: CandidateOrder::ALL,
         prepare: mrv::prepare,
     },
@@ -195,6 +214,8 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "dancing links: the cell or piece with the fewest live placements, first on a tie",
         exhaustive: true,
         all_at_once: false,
+        counts: "nodes",
+        tells_effort: false,
         orders: CANONICAL_ONLY,
         prepare: dlx::prepare,
     },
@@ -203,6 +224,8 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "nothing: equal partial covers are one state of a diagram, cell by cell",
         exhaustive: true,
         all_at_once: true,
+        counts: "states",
+        tells_effort: false,
         orders: CANONICAL_ONLY,
         prepare: frontier::prepare,
     },
@@ -210,16 +233,12 @@ pub const STRATEGIES: &[Strategy] = &[
 
 /// A puzzle that is too large for a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the puzzle is out of reach of {strategy}: it has {count} {what}, and at most {most} are possible")]
+#[error("the puzzle is out of reach of {strategy}: {why}")]
 pub struct OutOfReach {
     /// The strategy.
     pub strategy: &'static str,
-    /// How many there are.
-    pub count: usize,
-    /// Of what.
-    pub what: &'static str,
-    /// The limit.
-    pub most: usize,
+    /// What is too large, and the limit.
+    pub why: String,
 }
 
 /// A name that no strategy has.

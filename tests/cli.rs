@@ -371,3 +371,26 @@ fn help_has_examples_everywhere() {
         assert!(output.status.success() && text(&output.stdout).contains("Examples:"), "{arguments:?}");
     }
 }
+
+#[test]
+fn solutions_are_drawn_at_random() {
+    let draw = |arguments: &[&str]| {
+        let output = almanac().args(["solve", "--puzzle", "mini"]).args(arguments).output().expect("it runs");
+        assert!(output.status.success(), "{arguments:?}");
+        text(&output.stdout)
+    };
+    assert_eq!(draw(&["Win 7", "--random"]), draw(&["Win 7", "--random=0"]));
+    let drawn: std::collections::BTreeSet<String> = (0..40)
+        .map(|seed| draw(&["Win 7", &format!("--random={seed}")]))
+        .map(|text| text.split("Win 7").next().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(drawn.len(), 4, "Win 7 has four solutions");
+    assert!(draw(&["--random", "Win", "3"]).contains("Win 3: one of 1 solution, drawn with seed 0"));
+    let json: serde_json::Value =
+        serde_json::from_str(&draw(&["Win 7", "--random=5", "--format", "json"])).expect("JSON");
+    assert_eq!((json["solutions"].as_u64(), json["seed"].as_u64()), (Some(4), Some(5)));
+    assert_eq!(json["found"].as_array().map(Vec::len), Some(1));
+    let (code, said) = failure(almanac().args(["solve", "10-27-tue", "--random", "--strategy", "mrv"]));
+    assert_eq!(code, 2);
+    assert!(said.contains("cannot be used with"), "{said}");
+}

@@ -155,6 +155,17 @@ fn tables_have_the_known_sums() {
     assert_eq!(existing.map(|(solutions, _)| solutions).sum::<i64>(), 4_864_096);
     assert_eq!((solutions.iter().min(), solutions.iter().max()), (Some(&97), Some(&10_374)));
 
+    for (column, least, most) in [
+        ("expected_nodes_first_empty", 705.659, 84_830.256),
+        ("expected_nodes_mrv", 163.534_692, 1_203.675_654),
+    ] {
+        let efforts = committed.tables.numbers("dates", column).expect("a column of numbers");
+        let efforts: Vec<f64> =
+            efforts.into_iter().collect::<Option<_>>().expect("every date has a solution");
+        let range = efforts.iter().fold((f64::MAX, 0.0), |(a, b), &x| (f64::min(a, x), f64::max(b, x)));
+        assert!((range.0 - least).abs() < 6e-4 && (range.1 - most).abs() < 6e-4, "{column}: {range:?}");
+    }
+
     let of_searches = |column| committed.texts("searches", column);
     let (strategies, goals, outcomes) =
         (of_searches("strategy"), of_searches("goal"), of_searches("outcome"));

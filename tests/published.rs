@@ -138,6 +138,20 @@ fn pentominoes(board: String, solutions: u64) {
         let found = count(&*board.solver(strategy), board.puzzle.board.all());
         assert_eq!(found, solutions, "{}", strategy.name);
     }
+    // The frontier runs along the shorter side, however the board is drawn.
+    definition.board = transposed(&definition.board);
+    let board = Board::of(&definition);
+    let one = OneDate::new(&board.cover, board.puzzle.board.all()).expect("within reach");
+    assert_eq!(one.count(), Ok(solutions));
+    let date = [board.puzzle.date(0)];
+    let all = AllDates::new(&board.puzzle, &board.cover, &date, &InTurn).expect("within reach");
+    assert_eq!((all.counts(), all.total()), (&[solutions][..], Ok(solutions)));
+}
+
+fn transposed(drawing: &str) -> String {
+    let rows: Vec<Vec<&str>> = drawing.lines().map(|line| line.split_whitespace().collect()).collect();
+    let row = |column: usize| rows.iter().map(|row| row[column]).collect::<Vec<_>>().join(" ");
+    (0..rows[0].len()).map(|column| row(column) + "\n").collect()
 }
 
 #[test]
@@ -211,7 +225,7 @@ impl Recount<'_> {
         let placement = |id: PlacementId| &cover.placements()[usize::from(id)];
         let live = order.arrange(cover).into_iter().map(|id| (id, placement(id).piece, placement(id).cells));
         let live: Vec<Live> = live.filter(|(_, _, cells)| cells.is_subset(task.target)).collect();
-        let report = Report { nodes: 0, visited: 0, outcome: Outcome::Exhausted };
+        let report = Report { nodes: 0, visited: 0, outcome: Outcome::Exhausted, expected_nodes: None };
         let mut recount = Recount { strategy, task, report, solutions: Vec::new(), chosen: Vec::new() };
         let pieces: Vec<usize> = (0..cover.piece_count()).collect();
         let _ = recount.node(task.target, &pieces, &live);
@@ -259,14 +273,21 @@ impl Recount<'_> {
     }
 }
 
-/// Holds the diagram of all dates against the diagrams of single ones.
+/// Holds the diagram of all dates against dancing links, and against the diagrams of single dates.
 fn all_dates_at_once(board: &Board) {
     let Board { puzzle, cover } = board;
     let dates: Vec<Date> = (0..puzzle.date_count()).map(|id| puzzle.date(id)).collect();
     let all = AllDates::new(puzzle, cover, &dates, &InTurn).expect("within reach");
     let solutions = all.solutions(0..dates.len(), &InTurn);
+    let dlx = board.solver(tiling_almanac::search::strategy("dlx").expect("in the register"));
     let mut uses = vec![0; cover.placements().len()];
     for (date, solutions) in dates.iter().zip(solutions) {
+        let mut by_dlx: Vec<Vec<PlacementId>> = Vec::new();
+        dlx.search(&Task::new(puzzle.target(date), Goal::All), &mut |solution| {
+            by_dlx.push(solution.to_vec())
+        });
+        by_dlx.sort_unstable();
+        assert_eq!(solutions, by_dlx.concat(), "{}, {}", puzzle.name, date.id);
         let one = OneDate::new(cover, puzzle.target(date)).expect("within reach");
         assert_eq!((one.count(), one.solutions()), (Ok(all.counts()[date.id]), solutions), "{}", puzzle.name);
         let of_date = one.placement_use().expect("fits");
@@ -320,7 +341,7 @@ fn recounted(board: &Board) {
                         }
                     } else {
                         let (expected, wanted) = Recount::of(strategy.name, order, &board.cover, task);
-                        assert_eq!(report, expected, "{what}");
+                        assert_eq!(Report { expected_nodes: None, ..report }, expected, "{what}");
                         assert_eq!(found, wanted, "{what}");
                     }
                     assert!(may_be_solved || found.is_empty(), "{what}");
@@ -410,6 +431,13 @@ fn the_most_pieces_are_searched_as_defined() {
     let board = alike("X", 64);
     assert_eq!(board.cover.item_count(), 128);
     recounted(&board);
+    // 64! solutions are not to be had, and that is known before the memory is gone.
+    let error = OneDate::new(&board.cover, board.puzzle.board.all()).expect_err("out of reach").to_string();
+    assert!(error.contains("would take more than 1024 MiB of memory"), "{error}");
+    let task = Task::new(board.puzzle.board.all(), Goal::All);
+    let strategy = tiling_almanac::search::strategy("frontier").expect("in the register");
+    let report = board.solver(strategy).search(&task, &mut |_| panic!("a solution"));
+    assert_eq!((report.outcome, report.exact_solutions()), (Outcome::OutOfMemory, None));
 }
 
 #[test]

@@ -12,39 +12,54 @@ use tiling_almanac::search::{Goal, Task, strategy};
 const SOLUTIONS: u64 = 4_937_780;
 
 /// Measures a ratio, given what the baseline takes for all dates.
-type Measure = fn(&Setting, Duration) -> f64;
+type Measure = fn(&Setting, Duration) -> Vec<f64>;
 
-/// A case with the ratios of the rounds.
+/// A measurement of one or more ratios, with those of the rounds.
 pub struct Case {
-    name: &'static str,
+    names: &'static [&'static str],
     measure: Measure,
-    ratios: Vec<f64>,
+    rounds: Vec<Vec<f64>>,
 }
 
 pub fn cases() -> Vec<Case> {
-    let case = |name, measure| Case { name, measure, ratios: Vec::new() };
+    let case = |names, measure| Case { names, measure, rounds: Vec::new() };
     vec![
-        case("counts of all dates, one thread, to the baseline", counts),
-        case("all solutions in memory, sorted, one thread, to the baseline", solutions),
-        case("dataset of all solutions, checked and written, CPU time, to the baseline", dataset),
-        case("counts of all dates, one thread to two, on the clock", two_threads),
-        case("one date cold, all together, to the baseline", one_date),
-        case("one date cold, the worst of them, to the baseline", worst_date),
+        case(&["counts of all dates, one thread, to the baseline"], counts),
+        case(&["all solutions in memory, sorted, one thread, to the baseline"], solutions),
+        case(&["dataset of all solutions, checked and written, CPU time, to the baseline"], dataset),
+        case(&["counts of all dates, one thread to two, on the clock"], two_threads),
+        case(&["one date cold, all together, to the baseline", "one date cold, the worst of them"], one_date),
     ]
 }
 
 impl Case {
     pub fn measure(&mut self, setting: &Setting, baseline: Duration) {
-        self.ratios.push((self.measure)(setting, baseline));
+        self.rounds.push((self.measure)(setting, baseline));
     }
 
     pub fn print(&self) {
-        let (least, most) =
-            self.ratios.iter().fold((f64::MAX, 0.0), |(a, b), &r| (f64::min(a, r), f64::max(b, r)));
-        let middle = median(self.ratios.iter().copied());
-        let inverse = if middle < 0.1 { format!(", 1/{:.0}", 1.0 / middle) } else { String::new() };
-        println!("{:74} {middle:.4} ({least:.4} to {most:.4}){inverse}", self.name);
+        for (place, name) in self.names.iter().enumerate() {
+            let ratios = || self.rounds.iter().map(|ratios| ratios[place]);
+            let (least, most) = ratios().fold((f64::MAX, 0.0), |(a, b), r| (f64::min(a, r), f64::max(b, r)));
+            let middle = median(ratios());
+            let inverse = if middle < 0.1 { format!(", 1/{:.0}", 1.0 / middle) } else { String::new() };
+            println!("{name:74} {middle:.4} ({least:.4} to {most:.4}){inverse}");
+        }
     }
+}
+
+/// Prints how large the diagram of all dates is.
+pub fn print_size(setting: &Setting) {
+    let size = diagram(setting, &InTurn).size();
+    println!(
+        "diagram of all dates: {} states and {} arcs reached; {} states and {} arcs kept, {} bytes, {:.1} a state",
+        size.reached_states,
+        size.reached_arcs,
+        size.states,
+        size.arcs,
+        size.bytes,
+        size.bytes as f64 / size.states as f64
+    );
 }
 
 fn diagram(setting: &Setting, executor: &impl Executor) -> AllDates {
@@ -54,13 +69,13 @@ fn diagram(setting: &Setting, executor: &impl Executor) -> AllDates {
     all
 }
 
-fn counts(setting: &Setting, baseline: Duration) -> f64 {
+fn counts(setting: &Setting, baseline: Duration) -> Vec<f64> {
     let clock = ThreadTime::now();
     diagram(setting, &InTurn);
-    clock.elapsed().as_secs_f64() / baseline.as_secs_f64()
+    vec![clock.elapsed().as_secs_f64() / baseline.as_secs_f64()]
 }
 
-fn solutions(setting: &Setting, baseline: Duration) -> f64 {
+fn solutions(setting: &Setting, baseline: Duration) -> Vec<f64> {
     let clock = ThreadTime::now();
     let all = diagram(setting, &InTurn).solutions(0..setting.puzzle.date_count(), &InTurn);
     let time = clock.elapsed();
@@ -68,10 +83,10 @@ fn solutions(setting: &Setting, baseline: Duration) -> f64 {
         all.iter().map(Vec::len).sum::<usize>() as u64,
         SOLUTIONS * setting.puzzle.pieces.len() as u64
     );
-    time.as_secs_f64() / baseline.as_secs_f64()
+    vec![time.as_secs_f64() / baseline.as_secs_f64()]
 }
 
-fn two_threads(setting: &Setting, _: Duration) -> f64 {
+fn two_threads(setting: &Setting, _: Duration) -> Vec<f64> {
     let time = |threads: usize| {
         let threads = Threads::new(threads).expect("threads");
         let once = || {
@@ -82,7 +97,7 @@ fn two_threads(setting: &Setting, _: Duration) -> f64 {
         // On the clock, other work counts: the least of several shows the threads' own.
         (0..3).map(|_| once()).fold(f64::MAX, f64::min)
     };
-    time(1) / time(2)
+    vec![time(1) / time(2)]
 }
 
 struct Silent;
@@ -92,7 +107,7 @@ impl Observer for Silent {
     fn advance(&self) {}
 }
 
-fn dataset(setting: &Setting, baseline: Duration) -> f64 {
+fn dataset(setting: &Setting, baseline: Duration) -> Vec<f64> {
     let folder = tempfile::tempdir().expect("a folder");
     let request = Request {
         puzzle: setting.puzzle.clone(),
@@ -108,7 +123,7 @@ fn dataset(setting: &Setting, baseline: Duration) -> f64 {
     let summary = generate(&request, &Silent).expect("nothing is wrong");
     let time = clock.elapsed();
     assert_eq!(summary.solutions.iter().filter_map(|(_, count)| *count).sum::<u64>(), SOLUTIONS);
-    time.as_secs_f64() / baseline.as_secs_f64()
+    vec![time.as_secs_f64() / baseline.as_secs_f64()]
 }
 
 /// The time of each date, prepared from nothing, and that of the baseline.
@@ -126,11 +141,8 @@ fn each_date(setting: &Setting) -> Vec<(f64, f64)> {
     setting.targets.iter().map(|&target| each(target)).collect()
 }
 
-fn one_date(setting: &Setting, _: Duration) -> f64 {
-    let (time, baseline) = each_date(setting).into_iter().fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1));
-    time / baseline
-}
-
-fn worst_date(setting: &Setting, _: Duration) -> f64 {
-    each_date(setting).into_iter().map(|(time, baseline)| time / baseline).fold(0.0, f64::max)
+fn one_date(setting: &Setting, _: Duration) -> Vec<f64> {
+    let each = each_date(setting);
+    let (time, baseline) = each.iter().fold((0.0, 0.0), |sum, each| (sum.0 + each.0, sum.1 + each.1));
+    vec![time / baseline, each.iter().map(|(time, baseline)| time / baseline).fold(0.0, f64::max)]
 }

@@ -99,6 +99,7 @@ fn main() {
         cases.iter().for_each(Case::print);
         println!("* of frontier: states\n");
         all_cases.iter().for_each(all_dates::Case::print);
+        all_dates::print_size(&all);
     }
 }
 

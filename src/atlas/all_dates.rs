@@ -3,11 +3,12 @@
 use super::{AtlasError, Observer, fingerprint_of};
 use crate::cover::{Cover, PlacementId, SolutionDefect, check};
 use crate::puzzle::{Date, Puzzle};
+use crate::search::OutOfReach;
 use crate::search::frontier::{AllDates, Executor};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Solutions that are held in memory at a time.
+/// The most solutions that are held in memory at a time, so also the most of one date.
 const MOST_SOLUTIONS: u64 = 8_000_000;
 
 /// The solutions of one date.
@@ -19,7 +20,7 @@ pub struct DateSolutions {
     pub solutions: Vec<PlacementId>,
     /// As [`super::Measurement::fingerprint`].
     pub fingerprint: u64,
-    /// The first solution that is none, if there is one.
+    /// What is wrong with the first solution that is none, if there is one.
     pub defect: Option<SolutionDefect>,
 }
 
@@ -41,6 +42,12 @@ pub fn all_dates<E: std::error::Error + 'static>(
     let dates: Vec<Date> = date_ids.iter().map(|&id| puzzle.date(id)).collect();
     observer.stage("all dates at once", dates.len());
     let all = AllDates::new(puzzle, cover, &dates, &threads)?;
+    if let Some(date) = dates.iter().find(|date| all.counts()[date.id] > MOST_SOLUTIONS) {
+        let (date, count) = (puzzle.date_label(date), all.counts()[date.id]);
+        let why =
+            format!("{date} has {count} solutions, and at most {MOST_SOLUTIONS} of a date can be listed");
+        return Err(OutOfReach { strategy: "frontier", why: why.trim_start().to_owned() }.into());
+    }
     for part in parts(date_ids, all.counts()) {
         let first = part.start;
         let rows = all.solutions(part.clone(), &threads);
@@ -67,11 +74,13 @@ pub fn all_dates<E: std::error::Error + 'static>(
 /// Cuts the dates into ranges of not too many solutions each.
 fn parts(date_ids: &[usize], counts: &[u64]) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
-    let mut solutions = 0;
+    let mut solutions = 0_u64;
     for &id in date_ids {
+        let sum =
+            |from: usize| counts[from..=id].iter().fold(0, |sum: u64, &count| sum.saturating_add(count));
         match parts.last_mut() {
-            Some(part) if solutions + counts[part.end..=id].iter().sum::<u64>() <= MOST_SOLUTIONS => {
-                solutions += counts[part.end..=id].iter().sum::<u64>();
+            Some(part) if solutions.saturating_add(sum(part.end)) <= MOST_SOLUTIONS => {
+                solutions += sum(part.end);
                 part.end = id + 1;
             }
             _ => {

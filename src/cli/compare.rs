@@ -80,9 +80,13 @@ fn race(
     Ok((report, cpu))
 }
 
+fn is_finished(report: &Report) -> bool {
+    matches!(report.outcome, Outcome::Exhausted | Outcome::Found)
+}
+
 /// The results with each one's CPU time as a multiple of the least.
 fn table(runs: &[Run], results: &[(Report, Duration)]) -> Table {
-    let finished = || results.iter().filter(|(report, _)| report.outcome != Outcome::NodeLimit);
+    let finished = || results.iter().filter(|(report, _)| is_finished(report));
     let least = finished().map(|(_, cpu)| *cpu).min().unwrap_or_default().max(Duration::from_nanos(1));
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header([
@@ -100,7 +104,7 @@ fn table(runs: &[Run], results: &[(Report, Duration)]) -> Table {
             (None, _) => "unknown".to_owned(),
         };
         let ratio = match report.outcome {
-            Outcome::NodeLimit => "-".to_owned(),
+            Outcome::NodeLimit | Outcome::OutOfMemory => "-".to_owned(),
             _ => format!("{:.1}", cpu.as_secs_f64() / least.as_secs_f64()),
         };
         let name = run.strategy.name.to_owned();

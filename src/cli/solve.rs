@@ -19,7 +19,7 @@ use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, Strategy, Ta
     almanac solve 10-27-tue --count\n  \
     almanac solve \"Oct 27 Tue\" --all --format json\n  \
     almanac solve 02-30-sun --strategy dlx      a date that the calendar does not have\n  \
-    almanac solve 10-27-tue --random 7          one of its solutions by chance\n  \
+    almanac solve 10-27-tue --random=7          one of its solutions by chance\n  \
     almanac solve --puzzle mini \"Win 3\" --all")]
 pub struct Solve {
     /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
@@ -28,7 +28,7 @@ pub struct Solve {
     #[command(flatten)]
     puzzle: PuzzleChoice,
     /// The strategy
-    #[arg(long, value_name = "NAME", default_value = "first-empty", value_parser = strategy_parser())]
+    #[arg(long, value_name = "NAME", default_value = "first-empty", value_parser = strategy_parser(), conflicts_with = "random")]
     strategy: &'static Strategy,
     #[command(flatten)]
     wanted: Wanted,
@@ -49,8 +49,9 @@ struct Wanted {
     /// Every solution
     #[arg(long)]
     all: bool,
-    /// A solution drawn at random by frontier, each with the same chance; the same for the same seed
-    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "0")]
+    /// A solution drawn at random, each with the same chance; the same one for the same seed, which is 0 if none
+    /// is given
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "0")]
     random: Option<u64>,
 }
 
@@ -88,18 +89,23 @@ impl Solve {
             }
         });
         let cpu = clock.elapsed();
-        if report.outcome == Outcome::NodeLimit {
+        if report.outcome == Outcome::OutOfMemory {
             return Err(anyhow!(
-                "{} gave up at {} states, as many as memory may hold; use another strategy with --strategy",
-                self.strategy.name,
-                grouped(report.nodes)
+                "{} would take more memory than it may; use another one with --strategy",
+                self.strategy.name
             ));
         }
         found.sort_unstable();
         output::print(&match self.format {
             Format::Text => {
                 text(&puzzle, &cover, &date, &report, &found)
-                    + &format!("{}: {} nodes, {}\n", self.strategy.name, grouped(report.nodes), time(cpu))
+                    + &format!(
+                        "{}: {} {}, {}\n",
+                        self.strategy.name,
+                        grouped(report.nodes),
+                        self.strategy.counts,
+                        time(cpu)
+                    )
             }
             Format::Json => {
                 let mut value = object(&puzzle, &cover, &date, &report, &found);
@@ -125,10 +131,11 @@ impl Solve {
         output::print(&match (self.format, drawn) {
             (Format::Text, None) => format!("{label}: no solution\n"),
             (Format::Text, Some(drawn)) => format!(
-                "{}\n{}\n\n{label}: one of {} solutions, drawn with seed {seed}\n",
+                "{}\n{}\n\n{label}: one of {} solution{}, drawn with seed {seed}\n",
                 paint::solution(puzzle, cover, &drawn),
                 paint::legend(puzzle),
-                grouped(count)
+                grouped(count),
+                if count == 1 { "" } else { "s" }
             ),
             (Format::Json, drawn) => {
                 let found: Vec<Value> = drawn.iter().map(|drawn| pieces(puzzle, cover, drawn)).collect();

@@ -1,8 +1,10 @@
 //! The table of the dates.
 
 use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, write::solutions_number};
+use crate::atlas::Run;
 use crate::puzzle::{CalendarKey, Date, Group, Puzzle};
-use arrow_array::{ArrayRef, BooleanArray, Int8Array, Int16Array, Int32Array, StringArray};
+use crate::search::{Goal, STRATEGIES, Strategy};
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int8Array, Int16Array, Int32Array, StringArray};
 use std::sync::Arc;
 
 pub(super) const TABLE: Table = Table {
@@ -75,7 +77,22 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
         Column::new("solutions", Kind::Int32, "1", "exact number of solutions")
             .or_null("no search of this date was exhausted"),
     );
+    columns.extend(telling_effort().map(|strategy| {
+        let meaning = format!(
+            "expected effort of {}: the exact mean of the nodes to the first solution over all ways of \
+             shuffling the children of every node of its tree",
+            strategy.name
+        );
+        let name = format!("expected_nodes_{}", column_name(strategy.name));
+        Column::new(name, Kind::Float64, "nodes", meaning)
+            .or_null("the date has no solution, or the strategy was not run")
+    }));
     columns
+}
+
+/// The strategies whose walk of a whole tree tells the expected effort.
+fn telling_effort() -> impl Iterator<Item = &'static Strategy> {
+    STRATEGIES.iter().filter(|strategy| strategy.tells_effort)
 }
 
 fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
@@ -97,5 +114,11 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     }
     let solutions: Result<Int32Array, WriteError> = contents.counts.iter().map(solutions_number).collect();
     columns.push(Arc::new(solutions?));
+    for strategy in telling_effort() {
+        let walk = |run: &Run| run.strategy.name == strategy.name && run.goal == Goal::All;
+        let walked = contents.searches.iter().find(|(run, _)| walk(run));
+        let effort = |place: usize| walked.and_then(|(_, found)| found[place].report.expected_nodes);
+        columns.push(Arc::new((0..dates.len()).map(effort).collect::<Float64Array>()));
+    }
     Ok(columns)
 }

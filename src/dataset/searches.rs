@@ -61,7 +61,8 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             Kind::Text,
             "",
             "exhausted: all solutions were found; found: stopped at the first solution; \
-             node-limit: stopped there without a solution, so nothing is known of the rest",
+             node-limit: stopped there without a solution, so nothing is known of the rest; out-of-memory: \
+             nothing is known",
         ),
     ]);
     columns

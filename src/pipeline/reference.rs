@@ -19,6 +19,13 @@ pub(super) struct Streamed {
 pub(super) struct Reference {
     solutions: SolutionsWriter,
     uses: PlacementUseWriter,
+    /// What the tables must hold, if something has counted it without listing solutions.
+    expected: Option<Expected>,
+}
+
+struct Expected {
+    solutions: u64,
+    placement_use: Vec<u64>,
 }
 
 impl Reference {
@@ -28,6 +35,7 @@ impl Reference {
         Ok(Self {
             solutions: SolutionsWriter::new(solutions, puzzle)?,
             uses: PlacementUseWriter::new(uses, puzzle, cover)?,
+            expected: None,
         })
     }
 
@@ -54,14 +62,30 @@ impl Reference {
         self.uses.add(date_id, solutions)
     }
 
-    pub(super) fn finish(self) -> Result<Streamed, WriteError> {
+    /// Completes the tables.
+    pub(super) fn finish(self) -> Result<Streamed, PipelineError> {
         let (uses, placement_use) = self.uses.finish()?;
-        Ok(Streamed { tables: vec![self.solutions.finish()?, uses], placement_use })
+        let solutions = self.solutions.finish()?;
+        if let Some(expected) = self.expected {
+            conserved("rows of solutions", expected.solutions, solutions.1)?;
+            for (id, (&counted, &listed)) in expected.placement_use.iter().zip(&placement_use).enumerate() {
+                conserved(&format!("solutions that use placement {id}"), counted, listed)?;
+            }
+        }
+        Ok(Streamed { tables: vec![solutions, uses], placement_use })
     }
 }
 
+/// Two ways to count must agree.
+fn conserved(what: &str, counted: u64, listed: u64) -> Result<(), PipelineError> {
+    if counted == listed {
+        return Ok(());
+    }
+    Err(PipelineError::Conservation { what: format!("{what}: {counted} are counted and {listed} listed") })
+}
+
 /// Finds the solutions of all dates at once, and holds the ways to count them against each other: the ways
-/// through the diagram, the sum over the dates, the rows of the table, and the uses of placements.
+/// through the diagram, the sum over the dates, the rows of the table, and the uses of each placement.
 pub(super) fn all_at_once(
     strategy: &Strategy,
     request: &Request,
@@ -84,23 +108,30 @@ pub(super) fn all_at_once(
         Ok(reference.add(date.date_id, &date.solutions)?)
     };
     let all = all_dates(puzzle, cover, &request.selection.ids, request.threads, observer, receive)?;
-    for &id in &request.selection.ids {
-        if rows[id] != all.counts()[id] {
-            let date = puzzle.date_label(&puzzle.date(id));
-            return Err(PipelineError::Conservation {
-                what: format!("{date} has {} solutions by count and {} by row", all.counts()[id], rows[id]),
-            });
-        }
+    let counted = |id: &usize| all.counts()[*id];
+    for id in &request.selection.ids {
+        let date = puzzle.date_label(&puzzle.date(*id));
+        conserved(&format!("solutions of {date}"), counted(id), rows[*id])?;
     }
-    let (total, by_date) = (all.total()?, all.counts().iter().sum::<u64>());
-    let by_use = all.placement_use()?.iter().sum::<u64>();
-    if total != by_date || by_use != total * puzzle.pieces.len() as u64 {
-        return Err(PipelineError::Conservation {
-            what: format!(
-                "there are {total} solutions in all, {by_date} by date, and {by_use} uses of placements by {} pieces",
-                puzzle.pieces.len()
-            ),
-        });
+    let total = all.total()?;
+    conserved("solutions of all dates", total, all.counts().iter().sum())?;
+    // Of a selection the diagram may hold more dates than are listed.
+    let solutions = request.selection.ids.iter().map(counted).sum();
+    if solutions == total {
+        reference.expected = Some(Expected { solutions, placement_use: all.placement_use()? });
     }
     Ok(reference)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_must_be_listed() {
+        assert!(conserved("solutions of Feb 30 Sun", 7, 7).is_ok());
+        let error = conserved("solutions of Feb 30 Sun", 7, 6).expect_err("they differ");
+        assert!(error.is_difference());
+        assert!(error.to_string().contains("solutions of Feb 30 Sun: 7 are counted and 6 listed"), "{error}");
+    }
 }

@@ -3,6 +3,7 @@
 
 mod board;
 mod date_grid;
+mod expected_nodes;
 mod first_nodes;
 mod month_by_weekday;
 mod piece_heat;
@@ -33,6 +34,7 @@ pub struct Figure {
 pub const FIGURES: &[Figure] = &[
     solutions::FIGURE,
     first_nodes::FIGURE,
+    expected_nodes::FIGURE,
     solutions_by_month_and_day::FIGURE,
     month_by_weekday::FIGURE,
     placements::FIGURE,

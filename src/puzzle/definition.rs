@@ -11,8 +11,17 @@ const NO_CELL: &str = ".";
 /// On a board's drawing: a cell without label, which is always covered.
 const PLAIN_CELL: &str = "*";
 /// Columns that tables have besides those named after groups or pieces; a test holds them against the tables.
-pub(crate) const RESERVED_NAMES: &[&str] =
-    &["date_id", "label", "exists", "occurrences_400y", "solutions", "ordinal"];
+pub(crate) const RESERVED_NAMES: &[&str] = &[
+    "date_id",
+    "label",
+    "exists",
+    "occurrences_400y",
+    "solutions",
+    "ordinal",
+    "expected_nodes_first_empty",
+    "expected_nodes_last_empty",
+    "expected_nodes_mrv",
+];
 /// The most rows or columns of a board, as the tables number them in 8 bits.
 const MOST_ROWS: usize = i8::MAX as usize;
 

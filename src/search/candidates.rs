@@ -16,33 +16,59 @@ use crate::geometry::CellSet;
 const CHUNK_BITS: usize = 8;
 const CHUNK_VALUES: usize = 1 << CHUNK_BITS;
 
-/// The end of the board at which a walk over its cells begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sweep {
-    /// The first cell comes first.
-    FromFirst,
-    /// The last cell comes first.
-    FromLast,
+/// An order of the cells, in which a walk over the board fills them.
+#[derive(Clone, Debug)]
+pub(super) struct Sweep {
+    /// The position of each cell.
+    position: Vec<u8>,
 }
 
 impl Sweep {
-    /// The end of the board where fewer placements begin within the first half of the cells: from there on
-    /// fewer partial covers arise.
-    pub(super) fn of(cover: &Cover) -> Self {
-        let begin = |sweep: Self| {
-            let first = |cells| sweep.positions(cells, cover.cell_count()).trailing_zeros() as usize;
-            let early = |cells: CellSet| 2 * first(cells) < cover.cell_count();
-            cover.placements().iter().filter(|placement| early(placement.cells)).count()
-        };
-        if begin(Self::FromLast) < begin(Self::FromFirst) { Self::FromLast } else { Self::FromFirst }
+    /// Row by row from the first cell.
+    pub(super) fn from_first(cover: &Cover) -> Self {
+        Self { position: (0..).take(cover.cell_count()).collect() }
     }
 
-    /// The positions of `cells` on a board of `count` cells.
-    pub(super) fn positions(self, cells: CellSet, count: usize) -> u64 {
-        match self {
-            Self::FromFirst => cells.bits(),
-            Self::FromLast => cells.bits().reverse_bits() >> (CellSet::CAPACITY - count),
-        }
+    /// Row by row backwards from the last cell.
+    pub(super) fn from_last(cover: &Cover) -> Self {
+        Self { position: (0..).take(cover.cell_count()).collect::<Vec<u8>>().into_iter().rev().collect() }
+    }
+
+    /// The sweep with the shortest frontier: along the shorter side of the board, that is with the smaller sum
+    /// of the placements' spans from first to last position; from the end where fewer placements begin within
+    /// the first half of the cells. On a tie the rows, and the first cell.
+    pub(super) fn shortest(cover: &Cover) -> Self {
+        let rows = Self::from_first(cover);
+        let mut by_column: Vec<usize> = (0..cover.cell_count()).collect();
+        by_column.sort_by_key(|&cell| (cover.squares()[cell].col, cover.squares()[cell].row));
+        let mut columns = rows.clone();
+        (0..).zip(by_column).for_each(|(position, cell)| columns.position[cell] = position);
+        let spans = |sweep: &Self| -> u32 {
+            let span = |bits: u64| 63 - bits.leading_zeros() - bits.trailing_zeros();
+            cover.placements().iter().map(|placement| span(sweep.positions(placement.cells))).sum()
+        };
+        let forward = if spans(&columns) < spans(&rows) { columns } else { rows };
+        let last = cover.cell_count() as u8 - 1;
+        let backward = Self { position: forward.position.iter().map(|position| last - position).collect() };
+        let early = |sweep: &Self| {
+            let first = |cells| sweep.positions(cells).trailing_zeros() as usize;
+            cover
+                .placements()
+                .iter()
+                .filter(|placement| 2 * first(placement.cells) < cover.cell_count())
+                .count()
+        };
+        if early(&backward) < early(&forward) { backward } else { forward }
+    }
+
+    /// The positions of `cells`.
+    pub(super) fn positions(&self, cells: CellSet) -> u64 {
+        cells.iter().fold(0, |positions, cell| positions | 1 << self.position[cell])
+    }
+
+    /// The position of a cell.
+    pub(super) fn position(&self, cell: usize) -> usize {
+        self.position[cell].into()
     }
 }
 
@@ -65,9 +91,9 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(cover: &Cover, order: &[PlacementId], sweep: Sweep) -> Self {
+    pub(super) fn new(cover: &Cover, order: &[PlacementId], sweep: &Sweep) -> Self {
         let placement = |id: PlacementId| &cover.placements()[usize::from(id)];
-        let positions = |id: PlacementId| sweep.positions(placement(id).cells, cover.cell_count());
+        let positions = |id: PlacementId| sweep.positions(placement(id).cells);
         let mut orientations = Vec::new();
         for &id in order {
             if !orientations.contains(&placement(id).orientation) {
@@ -237,3 +263,24 @@ fn set<const WORDS: usize>(members: impl Iterator<Item = bool>) -> Orientations<
     }
     set
 }
+
+/// Calls `$body` with the tables of the layout, of the smallest kind that holds them.
+macro_rules! with_candidates {
+    ($cover:expr, $layout:expr, |$candidates:ident| $body:expr) => {
+        match ($layout.words(), $layout.chunks()) {
+            (0..=1, 0..=3) => {
+                let $candidates = Candidates::<1, 3>::new($cover, $layout);
+                $body
+            }
+            (0..=1, _) => {
+                let $candidates = Candidates::<1, 8>::new($cover, $layout);
+                $body
+            }
+            _ => {
+                let $candidates = Candidates::<2, 8>::new($cover, $layout);
+                $body
+            }
+        }
+    };
+}
+pub(super) use with_candidates;

@@ -61,7 +61,8 @@ impl Dlx {
     fn padded<const WIDTH: usize, const STRIDE: usize>(self) -> Result<Box<dyn Solver>, OutOfReach> {
         let nodes = ITEMS + self.options.len() * STRIDE;
         if nodes > NODES {
-            return Err(OutOfReach { strategy: "dlx", count: nodes, what: "links", most: NODES });
+            let why = format!("it has {nodes} links, and at most {NODES} are possible");
+            return Err(OutOfReach { strategy: "dlx", why });
         }
         Ok(Box::new(Padded::<WIDTH, STRIDE>(self)))
     }
@@ -225,7 +226,7 @@ impl<const WIDTH: usize, const STRIDE: usize> Links<WIDTH, STRIDE> {
         }
     }
 
-    /// Marks the other items of the option of `node` as chosen and covers them.
+    /// Marks the items of the option of `node` as chosen and covers them.
     #[inline(always)]
     fn choose(&mut self, node: Link) {
         let items = self.items(node);

@@ -1,31 +1,26 @@
 //! `first-empty`: cover the lowest-numbered cell that is not yet covered (de Bruijn, 1971); and `last-empty`,
 //! the same from the other end of the board. Which candidates fit there is a few look-ups ([`Candidates`]).
 
-use super::candidates::{Candidates, Fits, Layout, Orientations, Sweep};
-use super::tally::{Stop, Tally};
+use super::candidates::{Candidates, Fits, Layout, Orientations, Sweep, with_candidates};
+use super::tally::{Effort, Stop, Tally};
 use super::{OutOfReach, Report, Solver, Task, Visit};
 use crate::cover::{Cover, PlacementId};
 
 pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn Solver>, OutOfReach> {
-    Ok(solver(cover, order, Sweep::FromFirst))
+    Ok(solver(cover, order, Sweep::from_first(cover)))
 }
 
 pub(super) fn prepare_from_last(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn Solver>, OutOfReach> {
-    Ok(solver(cover, order, Sweep::FromLast))
+    Ok(solver(cover, order, Sweep::from_last(cover)))
 }
 
 fn solver(cover: &Cover, order: &[PlacementId], sweep: Sweep) -> Box<dyn Solver> {
-    let layout = Layout::new(cover, order, sweep);
-    match (layout.words(), layout.chunks()) {
-        (0..=1, 0..=3) => Box::new(FirstEmpty::<1, 3>::new(cover, layout, sweep)),
-        (0..=1, _) => Box::new(FirstEmpty::<1, 8>::new(cover, layout, sweep)),
-        _ => Box::new(FirstEmpty::<2, 8>::new(cover, layout, sweep)),
-    }
+    let layout = Layout::new(cover, order, &sweep);
+    with_candidates!(cover, layout, |candidates| Box::new(FirstEmpty::new(cover, candidates, sweep)))
 }
 
 struct FirstEmpty<const WORDS: usize, const CHUNKS: usize> {
     sweep: Sweep,
-    cell_count: usize,
     piece_count: usize,
     candidates: Candidates<WORDS, CHUNKS>,
     /// For each orientation the orientations of all other pieces.
@@ -33,11 +28,10 @@ struct FirstEmpty<const WORDS: usize, const CHUNKS: usize> {
 }
 
 impl<const WORDS: usize, const CHUNKS: usize> FirstEmpty<WORDS, CHUNKS> {
-    fn new(cover: &Cover, layout: Layout, sweep: Sweep) -> Self {
-        let candidates = Candidates::new(cover, layout);
+    fn new(cover: &Cover, candidates: Candidates<WORDS, CHUNKS>, sweep: Sweep) -> Self {
         let others = |&piece: &usize| candidates.orientations_of(|other| other != piece);
         let others = candidates.pieces().iter().map(others).collect();
-        Self { sweep, cell_count: cover.cell_count(), piece_count: cover.piece_count(), candidates, others }
+        Self { sweep, piece_count: cover.piece_count(), candidates, others }
     }
 }
 
@@ -50,7 +44,7 @@ struct Walk<'s, 't, 'v, const WORDS: usize, const CHUNKS: usize> {
 }
 
 impl<const WORDS: usize, const CHUNKS: usize> Walk<'_, '_, '_, WORDS, CHUNKS> {
-    /// Walks the tree below a node that has been entered: `occupied` are the positions that are covered,
+    /// Walks the tree below a node that has been entered, and returns its expected effort: `occupied` are the positions that are covered,
     /// exposed or not on the board, `unused` the orientations of the pieces not yet used.
     fn node(
         &mut self,
@@ -58,7 +52,8 @@ impl<const WORDS: usize, const CHUNKS: usize> Walk<'_, '_, '_, WORDS, CHUNKS> {
         occupied: u64,
         unused: Orientations<WORDS>,
         fits: Fits<WORDS>,
-    ) -> Result<(), Stop> {
+    ) -> Result<Option<f64>, Stop> {
+        let mut effort = Effort::default();
         let solver = self.solver;
         let masks = solver.candidates.masks(fits.position);
         for (word, mut candidates) in fits.candidates.into_iter().enumerate() {
@@ -69,42 +64,54 @@ impl<const WORDS: usize, const CHUNKS: usize> Walk<'_, '_, '_, WORDS, CHUNKS> {
                 self.tally.enter()?;
                 if occupied == u64::MAX {
                     self.path[depth % 64] = (fits.position as u8, tried as u16);
-                    self.full(depth + 1)?;
+                    if self.full(depth + 1)? {
+                        effort.live(1.0);
+                    } else {
+                        effort.dead(1);
+                    }
                     continue;
                 }
                 let unused = std::array::from_fn(|word| unused[word] & solver.others[tried][word]);
                 let below = solver.candidates.fits(occupied, &unused);
-                if below.candidates != [0; WORDS] {
-                    self.path[depth % 64] = (fits.position as u8, tried as u16);
-                    self.node(depth + 1, occupied, unused, below)?;
+                if below.candidates == [0; WORDS] {
+                    effort.dead(1);
+                    continue;
+                }
+                self.path[depth % 64] = (fits.position as u8, tried as u16);
+                let before = self.tally.nodes() - 1;
+                match self.node(depth + 1, occupied, unused, below)? {
+                    Some(expected) => effort.live(expected),
+                    None => effort.dead(self.tally.nodes() - before),
                 }
             }
         }
-        Ok(())
+        Ok(effort.expected())
     }
 
     /// Every cell is covered; it is a solution if every piece is used.
     #[cold]
-    fn full(&mut self, depth: usize) -> Result<(), Stop> {
+    fn full(&mut self, depth: usize) -> Result<bool, Stop> {
         if depth != self.solver.piece_count {
-            return Ok(());
+            return Ok(false);
         }
         let candidates = &self.solver.candidates;
         let placement = |&(cell, tried): &(u8, u16)| candidates.placement(cell.into(), tried.into());
-        self.tally.solution(self.path[..depth].iter().filter_map(placement))
+        self.tally.solution(self.path[..depth].iter().filter_map(placement))?;
+        Ok(true)
     }
 }
 
 impl<const WORDS: usize, const CHUNKS: usize> Solver for FirstEmpty<WORDS, CHUNKS> {
     fn search(&self, task: &Task, visit: &mut Visit) -> Report {
         let mut walk = Walk { solver: self, tally: Tally::new(task, visit), path: [(0, 0); 64] };
-        let occupied = !self.sweep.positions(task.target, self.cell_count);
+        let occupied = !self.sweep.positions(task.target);
         let unused = [u64::MAX; WORDS];
-        // Whether it ran to the end or was stopped is in the tally.
-        let _ = walk.tally.enter().and_then(|()| match occupied {
-            u64::MAX => Ok(()),
+        let walked = walk.tally.enter().and_then(|()| match occupied {
+            u64::MAX => Ok(None),
             _ => walk.node(0, occupied, unused, self.candidates.fits(occupied, &unused)),
         });
+        // If it was stopped, that is in the tally.
+        walk.tally.expect(walked.unwrap_or(None));
         walk.tally.report()
     }
 }

@@ -22,7 +22,8 @@
 //! Let "leave January exposed" be one more option, of the cell of January and of the item *month*, likewise
 //! for each day and weekday, and all dates become one exact-cover problem: [`AllDates`].
 //!
-//! The walk begins at the end of the board where fewer placements begin. Three modules do the work, and each
+//! The walk goes along the shorter side of the board, from the end where fewer placements begin: the frontier is
+//! short, and fewer partial covers arise. Three modules do the work, and each
 //! knows what the others do not: `spec` the states and options, `builder` merging and pruning, `diagram` what
 //! can be read off.
 //!
@@ -41,63 +42,40 @@ mod tests;
 
 pub use builder::{Executor, InTurn};
 
-use super::candidates::{Candidates, Layout, Sweep};
+use super::candidates::{Candidates, Layout, Sweep, with_candidates};
 use super::tally::Tally;
 use super::{OutOfReach, Report, Solver, Task, Visit};
 use crate::cover::{Cover, PlacementId};
 use crate::geometry::CellSet;
 use crate::puzzle::{Date, Puzzle};
 use builder::{Graph, Limits, OptionId, TooLarge};
-use diagram::{ByKey, Diagram, Overflow};
+use diagram::{ByKey, Diagram};
 use spec::{Exposable, Problem};
 use std::ops::Range;
 
 /// The name in the register.
 const NAME: &str = "frontier";
-/// The most states and arcs before pruning, which then take about a gibibyte.
-const LIMITS: Limits = Limits { states: 40_000_000, arcs: 40_000_000 };
+/// What one diagram may take: a gibibyte.
+const LIMITS: Limits = Limits { states: u32::MAX as usize / 2, bytes: 1 << 30 };
 
 impl From<TooLarge> for OutOfReach {
     fn from(large: TooLarge) -> Self {
-        let (count, what, most) = match large {
-            TooLarge::States(count) => (count, "states or more", LIMITS.states),
-            TooLarge::Arcs(count) => (count, "arcs or more", LIMITS.arcs),
+        let why = match large {
+            TooLarge::States => "its diagram has more states than were allowed".to_owned(),
+            TooLarge::Bytes => {
+                format!("its diagram would take more than {} MiB of memory", LIMITS.bytes >> 20)
+            }
+            TooLarge::Solutions => "it has 2^64 solutions or more".to_owned(),
         };
-        Self { strategy: NAME, count, what, most }
+        Self { strategy: NAME, why }
     }
-}
-
-impl From<Overflow> for OutOfReach {
-    fn from(Overflow: Overflow) -> Self {
-        Self { strategy: NAME, count: usize::MAX, what: "solutions or more", most: usize::MAX - 1 }
-    }
-}
-
-/// Calls `$body` with the tables of the layout, of the smallest kind that holds them.
-macro_rules! with_candidates {
-    ($cover:expr, $layout:expr, |$candidates:ident| $body:expr) => {
-        match ($layout.words(), $layout.chunks()) {
-            (0..=1, 0..=3) => {
-                let $candidates = Candidates::<1, 3>::new($cover, $layout);
-                $body
-            }
-            (0..=1, _) => {
-                let $candidates = Candidates::<1, 8>::new($cover, $layout);
-                $body
-            }
-            _ => {
-                let $candidates = Candidates::<2, 8>::new($cover, $layout);
-                $body
-            }
-        }
-    };
 }
 
 pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn Solver>, OutOfReach> {
-    let sweep = Sweep::of(cover);
-    let layout = Layout::new(cover, order, sweep);
-    let (areas, cells) = (areas(cover), cover.cell_count());
-    with_candidates!(cover, layout, |candidates| Ok(Box::new(Frontier { sweep, cells, candidates, areas })))
+    let sweep = Sweep::shortest(cover);
+    let layout = Layout::new(cover, order, &sweep);
+    let areas = areas(cover);
+    with_candidates!(cover, layout, |candidates| Ok(Box::new(Frontier { sweep, candidates, areas })))
 }
 
 /// The area of each piece.
@@ -112,7 +90,6 @@ fn areas(cover: &Cover) -> Vec<u32> {
 /// The solver of single dates.
 struct Frontier<const WORDS: usize, const CHUNKS: usize> {
     sweep: Sweep,
-    cells: usize,
     candidates: Candidates<WORDS, CHUNKS>,
     areas: Vec<u32>,
 }
@@ -122,7 +99,7 @@ impl<const WORDS: usize, const CHUNKS: usize> Frontier<WORDS, CHUNKS> {
         let problem = Problem {
             candidates: &self.candidates,
             areas: &self.areas,
-            occupied: !self.sweep.positions(target, self.cells),
+            occupied: !self.sweep.positions(target),
             exposable: Exposable::NOTHING,
         };
         Graph::build(&problem, Limits { states: most_states, ..LIMITS }, &InTurn)
@@ -131,15 +108,22 @@ impl<const WORDS: usize, const CHUNKS: usize> Frontier<WORDS, CHUNKS> {
 
 impl<const WORDS: usize, const CHUNKS: usize> Solver for Frontier<WORDS, CHUNKS> {
     /// Nodes are states here: the distinct partial covers that some option continues, and the full cover. The
-    /// node limit bounds them, and so does what memory can hold.
+    /// node limit bounds them.
     fn search(&self, task: &Task, visit: &mut Visit) -> Report {
-        let most = task.node_limit.map_or(LIMITS.states, |limit| limit.min(LIMITS.states as u64) as usize);
-        let bounded = Task { node_limit: Some(most as u64), ..*task };
-        let mut tally = Tally::new(&bounded, visit);
-        let graph = self.graph(task.target, most);
-        let states = graph.as_ref().map_or(u64::MAX, |graph| graph.states() as u64);
-        if let (Ok(()), Ok(graph)) = (tally.enter_all(states), graph) {
-            graph.prune().solutions(|options| tally.solution(options.iter().copied()).is_ok());
+        let mut tally = Tally::new(task, visit);
+        let most =
+            task.node_limit.map_or(LIMITS.states, |limit| usize::try_from(limit).unwrap_or(LIMITS.states));
+        match self.graph(task.target, most.min(LIMITS.states)) {
+            Ok(graph) => {
+                if tally.enter_all(graph.states() as u64).is_ok() {
+                    graph.prune().solutions(|options| tally.solution(options.iter().copied()).is_ok());
+                }
+            }
+            // More than the limit: the tally stops there.
+            Err(TooLarge::States) if task.node_limit.is_some() => {
+                let _ = tally.enter_all(u64::MAX);
+            }
+            Err(_) => tally.out_of_memory(),
         }
         tally.report()
     }
@@ -154,16 +138,16 @@ pub fn first_empty_nodes(cover: &Cover, target: CellSet) -> Result<u64, OutOfRea
     if target.is_empty() {
         return Ok(1);
     }
-    Ok(graph(cover, target, Sweep::FromFirst)?.tree_nodes().ok_or(Overflow)?)
+    Ok(graph(cover, target, Sweep::from_first(cover))?.tree_nodes().ok_or(TooLarge::Solutions)?)
 }
 
 /// The graph of one date.
 fn graph(cover: &Cover, target: CellSet, sweep: Sweep) -> Result<Graph, TooLarge> {
     let order: Vec<PlacementId> = (0..).take(cover.placements().len()).collect();
-    let layout = Layout::new(cover, &order, sweep);
-    let (areas, cells) = (areas(cover), cover.cell_count());
+    let layout = Layout::new(cover, &order, &sweep);
+    let areas = areas(cover);
     with_candidates!(cover, layout, |candidates| {
-        Frontier { sweep, cells, candidates, areas }.graph(target, LIMITS.states)
+        Frontier { sweep, candidates, areas }.graph(target, LIMITS.states)
     })
 }
 
@@ -218,28 +202,25 @@ impl AllDates {
         executor: &impl Executor,
     ) -> Result<Self, OutOfReach> {
         let (placements, cells) = (cover.placements().len(), cover.cell_count());
-        if placements + cells > usize::from(OptionId::MAX) {
-            let most = usize::from(OptionId::MAX) - cells;
-            return Err(OutOfReach { strategy: NAME, count: placements, what: "placements", most });
-        }
-        let sweep = Sweep::of(cover);
+        let sweep = Sweep::shortest(cover);
         let mut exposable = Exposable { groups: puzzle.groups.len(), ..Exposable::NOTHING };
         let mut parts = vec![0; placements + cells];
         for date in dates {
             let mut weight = 1;
             for (group, (described, &pick)) in puzzle.groups.iter().zip(&date.picks).enumerate().rev() {
                 let cell = described.labels[pick].cell;
-                let position = sweep.positions(CellSet::of(cell), cells).trailing_zeros() as usize;
+                let position = sweep.position(cell);
                 exposable.group[position] = Some(group as u8);
+                // A puzzle has at most 2^15 placements and 64 cells.
                 exposable.option[position] = (placements + cell) as OptionId;
                 parts[placements + cell] = (pick * weight) as u32;
                 weight *= described.labels.len();
             }
         }
         let order: Vec<PlacementId> = (0..).take(placements).collect();
-        let layout = Layout::new(cover, &order, sweep);
+        let layout = Layout::new(cover, &order, &sweep);
         let areas = areas(cover);
-        let occupied = !sweep.positions(CellSet::first_cells(cells), cells);
+        let occupied = !sweep.positions(CellSet::first_cells(cells));
         let graph = with_candidates!(cover, layout, |candidates| {
             let problem = Problem { candidates: &candidates, areas: &areas, occupied, exposable };
             Graph::build(&problem, LIMITS, executor)
@@ -274,6 +255,9 @@ impl AllDates {
 
     /// For each of these dates, by number, its solutions in ascending order, one placement of each piece after
     /// the other. Memory is in proportion to what is returned, and so is time when it is for many dates.
+    ///
+    /// # Panics
+    /// If there are no such dates.
     pub fn solutions(&self, date_ids: Range<usize>, executor: &impl Executor) -> Vec<Vec<PlacementId>> {
         let count = |&count: &u64| Vec::with_capacity(count as usize * self.rows.pieces);
         let mut found: Vec<Vec<PlacementId>> = self.counts()[date_ids.clone()].iter().map(count).collect();
@@ -344,7 +328,7 @@ impl OneDate {
     /// # Errors
     /// [`OutOfReach`], when there are too many states for the memory.
     pub fn new(cover: &Cover, target: CellSet) -> Result<Self, OutOfReach> {
-        Ok(Self { diagram: graph(cover, target, Sweep::of(cover))?.prune(), rows: Rows::new(cover) })
+        Ok(Self { diagram: graph(cover, target, Sweep::shortest(cover))?.prune(), rows: Rows::new(cover) })
     }
 
     /// The number of solutions.

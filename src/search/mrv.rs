@@ -6,7 +6,7 @@
 //! is dead and its list is never made. Otherwise all cells are counted at once, one bit plane for each binary
 //! digit ([`Counters`]), and the planes yield the lowest of the cells with the least count.
 
-use super::tally::{Stop, Tally};
+use super::tally::{Effort, Stop, Tally};
 use super::{OutOfReach, Report, Solver, Task, Visit};
 use crate::cover::{Cover, PlacementId};
 use multiversion::multiversion;
@@ -184,12 +184,25 @@ struct Level<I> {
     seen: usize,
     /// The placement that is being tried.
     tried: I,
+    /// The nodes entered before this one.
+    before: u64,
+    /// What its children cost.
+    effort: Effort,
 }
 
 impl<I: Items> Level<I> {
     fn with_room_for(placements: usize) -> Self {
         let masks = vec![I::NONE; placements];
-        Self { masks, live: 0, open: I::NONE, cell: I::NONE, seen: 0, tried: I::NONE }
+        Self {
+            masks,
+            live: 0,
+            open: I::NONE,
+            cell: I::NONE,
+            seen: 0,
+            tried: I::NONE,
+            before: 0,
+            effort: Effort::default(),
+        }
     }
 
     /// Fills this level with those placements of `source` that do not meet `taken`.
@@ -215,9 +228,10 @@ impl<I: Items> Level<I> {
         self.live().iter().map(stays).fold(I::NONE, |reached, mask| reached | mask)
     }
 
-    /// Chooses the cell to branch on.
+    /// Chooses the cell to branch on, in the node entered last.
     #[inline(always)]
-    fn choose(&mut self) {
+    fn choose(&mut self, tally: &Tally) {
+        (self.before, self.effort) = (tally.nodes() - 1, Effort::default());
         let least = Counters::count(self.live()).least(self.open);
         self.cell = I::item(least.lowest() as usize);
         self.seen = 0;
@@ -238,17 +252,23 @@ fn walk<I: Items>(mrv: &Mrv<I>, task: &Task, tally: &mut Tally) -> Result<(), St
     if root.open & !root.reached(I::NONE) != I::NONE {
         return Ok(());
     }
-    root.choose();
+    root.choose(tally);
     let mut depth = 0;
     loop {
         let (above, below) = levels.split_at_mut(depth + 1);
         let (level, child) = (&mut above[depth], &mut below[0]);
         let untried = &level.masks[level.seen..level.live];
         let Some(next) = untried.iter().position(|&mask| mask & level.cell != I::NONE) else {
+            let (expected, nodes) = (level.effort.expected(), tally.nodes() - level.before);
             if depth == 0 {
+                tally.expect(expected);
                 return Ok(());
             }
             depth -= 1;
+            match expected {
+                Some(expected) => above[depth].effort.live(expected),
+                None => above[depth].effort.dead(nodes),
+            }
             continue;
         };
         level.tried = untried[next];
@@ -258,13 +278,18 @@ fn walk<I: Items>(mrv: &Mrv<I>, task: &Task, tally: &mut Tally) -> Result<(), St
         if child.open == I::NONE {
             if depth + 1 == mrv.piece_count {
                 tally.solution(above.iter().map(|level| mrv.placement(level.tried)))?;
+                above[depth].effort.live(1.0);
+            } else {
+                level.effort.dead(1);
             }
             continue;
         }
         if child.open & !level.reached(level.tried) == I::NONE {
             child.fill(level.live(), level.tried);
-            child.choose();
+            child.choose(tally);
             depth += 1;
+        } else {
+            level.effort.dead(1);
         }
     }
 }

@@ -10,12 +10,50 @@ pub(super) struct Tally<'t, 'v> {
     solutions: u64,
     goal: Goal,
     outcome: Outcome,
+    expected: Option<f64>,
     sorted: Vec<PlacementId>,
     visit: &'t mut Visit<'v>,
 }
 
 /// The search must stop.
 pub(super) struct Stop;
+
+/// What the children of a node cost, for its expected effort: the mean of the nodes entered up to the first
+/// solution below it, over all ways of shuffling the children of every node.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Effort {
+    /// Nodes below the children without a solution, these included.
+    dead: u64,
+    /// Children with a solution.
+    live: u32,
+    /// The sum of their expected efforts.
+    sum: f64,
+}
+
+impl Effort {
+    /// A child without a solution, with the nodes of its whole tree.
+    #[inline(always)]
+    pub(super) fn dead(&mut self, nodes: u64) {
+        self.dead += nodes;
+    }
+
+    /// A child with a solution, by its own expected effort; that of a solution is 1.
+    #[inline(always)]
+    pub(super) fn live(&mut self, expected: f64) {
+        self.live += 1;
+        self.sum += expected;
+    }
+
+    /// The expected effort of the node; `None` without a solution.
+    ///
+    /// Before the first live child that comes up, each dead one comes with a chance of 1 in live + 1; and each
+    /// live one is as likely to be that child as any other.
+    #[inline(always)]
+    pub(super) fn expected(&self) -> Option<f64> {
+        let live = f64::from(self.live);
+        (self.live > 0).then(|| 1.0 + self.dead as f64 / (live + 1.0) + self.sum / live)
+    }
+}
 
 impl<'t, 'v> Tally<'t, 'v> {
     pub(super) fn new(task: &Task, visit: &'t mut Visit<'v>) -> Self {
@@ -25,9 +63,26 @@ impl<'t, 'v> Tally<'t, 'v> {
             solutions: 0,
             goal: task.goal,
             outcome: Outcome::Exhausted,
+            expected: None,
             sorted: Vec::new(),
             visit,
         }
+    }
+
+    /// The nodes entered so far.
+    #[inline(always)]
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Nothing is known for want of memory.
+    pub(super) fn out_of_memory(&mut self) {
+        self.outcome = Outcome::OutOfMemory;
+    }
+
+    /// The whole tree was walked, and this is the root's expected effort.
+    pub(super) fn expect(&mut self, expected: Option<f64>) {
+        self.expected = expected;
     }
 
     /// Enters a node, unless the limit forbids it.
@@ -63,6 +118,11 @@ impl<'t, 'v> Tally<'t, 'v> {
     }
 
     pub(super) fn report(self) -> Report {
-        Report { nodes: self.nodes, visited: self.solutions, outcome: self.outcome }
+        Report {
+            nodes: self.nodes,
+            visited: self.solutions,
+            outcome: self.outcome,
+            expected_nodes: self.expected,
+        }
     }
 }

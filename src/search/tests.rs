@@ -77,15 +77,24 @@ fn first_solutions_come_after_the_golden_nodes() {
 }
 
 /// The plainest possible statement of each tree: which items may be branched on, and the rule of choice.
-/// Slow, and written without a thought of speed; it knows the strategies' trees by definition only.
-fn nodes_by_definition(board: &Board, target: CellSet, strategy: &str) -> u64 {
+/// Slow, and written without a thought of speed; it knows the strategies' trees by definition only. Returns the
+/// nodes, and the expected effort if there is a solution.
+fn tree_by_definition(board: &Board, target: CellSet, strategy: &str) -> (u64, Option<f64>) {
     let pieces: Vec<usize> = (0..board.cover.piece_count()).collect();
     let placements: Vec<(usize, CellSet)> = board
         .cover
         .placements_within(target)
         .map(|(_, placement)| (placement.piece, placement.cells))
         .collect();
-    fn walk(strategy: &str, open: CellSet, pieces: &[usize], live: &[(usize, CellSet)]) -> u64 {
+    fn walk(
+        strategy: &str,
+        open: CellSet,
+        pieces: &[usize],
+        live: &[(usize, CellSet)],
+    ) -> (u64, Option<f64>) {
+        if open.is_empty() && pieces.is_empty() {
+            return (1, Some(1.0));
+        }
         let count = |test: &dyn Fn(&(usize, CellSet)) -> bool| live.iter().filter(|p| test(p)).count();
         let cells: Vec<(usize, usize)> =
             open.iter().map(|cell| (count(&|(_, cells)| cells.contains(cell)), cell)).collect();
@@ -99,7 +108,7 @@ fn nodes_by_definition(board: &Board, target: CellSet, strategy: &str) -> u64 {
             "dlx" => cells.iter().chain(&by_piece).min().map(|&(_, item)| item),
             _ => unreachable!("no such strategy"),
         };
-        let Some(item) = chosen else { return 1 };
+        let Some(item) = chosen else { return (1, None) };
         let candidates = live
             .iter()
             .filter(|(piece, cells)| if item < 64 { cells.contains(item) } else { *piece == item - 64 });
@@ -109,14 +118,22 @@ fn nodes_by_definition(board: &Board, target: CellSet, strategy: &str) -> u64 {
                 live.iter().copied().filter(|(p, c)| *p != piece && c.is_disjoint(cells)).collect();
             walk(strategy, open - cells, &rest, &live)
         };
-        1 + candidates.map(child).sum::<u64>()
+        let children: Vec<(u64, Option<f64>)> = candidates.map(child).collect();
+        let nodes = |dead: bool| -> u64 {
+            children.iter().filter(|(_, effort)| !dead || effort.is_none()).map(|(nodes, _)| nodes).sum()
+        };
+        let efforts: Vec<f64> = children.iter().filter_map(|&(_, effort)| effort).collect();
+        let count = efforts.len() as f64;
+        let effort = (count > 0.0)
+            .then(|| 1.0 + nodes(true) as f64 / (count + 1.0) + efforts.iter().sum::<f64>() / count);
+        (1 + nodes(false), effort)
     }
     walk(strategy, target, &pieces, &placements)
 }
 
-/// The distinct partial covers of the tree that begins at one end of the board, of those that an option
-/// continues, and the full cover: as plain a statement of the frontier's states.
-fn states_by_definition(board: &Board, target: CellSet, from_last: bool) -> u64 {
+/// The distinct partial covers of the tree that fills the cells in an order, of those that an option continues,
+/// and the full cover: as plain a statement of the frontier's states.
+fn states_by_definition(board: &Board, target: CellSet, order: &[usize]) -> u64 {
     let placements: Vec<(usize, CellSet)> = board
         .cover
         .placements_within(target)
@@ -125,9 +142,9 @@ fn states_by_definition(board: &Board, target: CellSet, from_last: bool) -> u64 
     let mut states: BTreeSet<(CellSet, u64)> = BTreeSet::new();
     let mut due = vec![(target, 0_u64)];
     while let Some((open, used)) = due.pop() {
-        let end = if from_last { open.iter().last() } else { open.first() };
+        let first = order.iter().find(|&&cell| open.contains(cell));
         let fits = |&&(piece, cells): &&(usize, CellSet)| {
-            used >> piece & 1 == 0 && cells.is_subset(open) && end.is_some_and(|cell| cells.contains(cell))
+            used >> piece & 1 == 0 && cells.is_subset(open) && first.is_some_and(|&cell| cells.contains(cell))
         };
         let next: Vec<_> =
             placements.iter().filter(fits).map(|&(piece, cells)| (open - cells, used | 1 << piece)).collect();
@@ -139,25 +156,41 @@ fn states_by_definition(board: &Board, target: CellSet, from_last: bool) -> u64 
     states.len() as u64
 }
 
-/// Whether fewer placements begin in the last half of the board than in the first.
-fn begins_from_last(board: &Board) -> bool {
-    let cells = board.cover.cell_count();
-    let count = |early: &dyn Fn(CellSet) -> bool| {
-        board.cover.placements().iter().filter(|placement| early(placement.cells)).count()
+/// The order in which the frontier fills the cells: by rows or columns, whichever tears placements less apart;
+/// from the end where fewer of them begin within the first half.
+fn order_by_definition(board: &Board) -> Vec<usize> {
+    let rows: Vec<usize> = (0..board.cover.cell_count()).collect();
+    let mut columns = rows.clone();
+    columns.sort_by_key(|&cell| {
+        let square = board.puzzle.board.cells[cell].square;
+        (square.col, square.row)
+    });
+    let places = |order: &[usize], cells: CellSet| -> Vec<usize> {
+        (0..order.len()).filter(|&place| cells.contains(order[place])).collect()
     };
-    let first = count(&|cells_of| cells_of.iter().any(|cell| 2 * cell < cells));
-    let last = count(&|cells_of| cells_of.iter().any(|cell| 2 * (cells - 1 - cell) < cells));
-    last < first
+    let torn = |order: &[usize]| -> usize {
+        let span = |places: Vec<usize>| places[places.len() - 1] - places[0];
+        board.cover.placements().iter().map(|placement| span(places(order, placement.cells))).sum()
+    };
+    let forward = if torn(&columns) < torn(&rows) { columns } else { rows };
+    let backward: Vec<usize> = forward.iter().rev().copied().collect();
+    let early = |order: &[usize]| {
+        let first =
+            |placement: &&crate::cover::Placement| 2 * places(order, placement.cells)[0] < order.len();
+        board.cover.placements().iter().filter(first).count()
+    };
+    if early(&backward) < early(&forward) { backward } else { forward }
 }
 
 #[test]
 fn states_are_those_of_the_definition() {
     for (name, dates) in [("mini", 0..usize::MAX), ("weekday", 1_300..1_301)] {
         let board = Board::new(name);
+        let order = order_by_definition(&board);
         for id in dates.start..dates.end.min(board.puzzle.date_count()) {
             let target = board.puzzle.target(&board.puzzle.date(id));
             let report = board.solver("frontier").search(&Task::new(target, Goal::All), &mut |_| {});
-            let states = states_by_definition(&board, target, begins_from_last(&board));
+            let states = states_by_definition(&board, target, &order);
             assert_eq!(report.nodes, states, "{name}, date {id}");
         }
     }
@@ -172,12 +205,10 @@ fn trees_are_those_of_the_definitions() {
         for strategy in STRATEGIES.iter().filter(|strategy| strategy.name != "frontier") {
             let report = mini.solver(strategy.name).search(&Task::new(target, Goal::All), &mut |_| {});
             let label = mini.puzzle.date_label(&date);
-            assert_eq!(
-                report.nodes,
-                nodes_by_definition(&mini, target, strategy.name),
-                "{}, {label}",
-                strategy.name
-            );
+            let (nodes, effort) = tree_by_definition(&mini, target, strategy.name);
+            assert_eq!(report.nodes, nodes, "{}, {label}", strategy.name);
+            let effort = effort.filter(|_| strategy.tells_effort);
+            assert_eq!(report.expected_nodes, effort, "{}, {label}", strategy.name);
         }
     }
 }
@@ -243,7 +274,12 @@ fn candidate_orders_change_the_path_but_not_the_tree() {
             |order, goal| board.solver_in(strategy.name, order).search(&Task::new(target, goal), &mut |_| {});
         let canonical = run(CandidateOrder::Canonical, Goal::All);
         for &order in &strategy.orders[1..] {
-            assert_eq!(run(order, Goal::All), canonical, "{}, {}", strategy.name, order.name());
+            let whole = run(order, Goal::All);
+            let effort = |report: Report| report.expected_nodes.expect("it has solutions");
+            // The sums are the same but for the order of their terms.
+            assert!((effort(whole) / effort(canonical) - 1.0).abs() < 1e-12);
+            let whole = Report { expected_nodes: canonical.expected_nodes, ..whole };
+            assert_eq!(whole, canonical, "{}, {}", strategy.name, order.name());
             let firsts = [CandidateOrder::Canonical, order].map(|order| run(order, Goal::First).nodes);
             assert_ne!(firsts[0], firsts[1], "{}, {}", strategy.name, order.name());
         }
@@ -290,4 +326,63 @@ fn names_in_the_register_are_distinct() {
             .to_string()
             .contains("piece-order, first-empty, last-empty, mrv, dlx, frontier")
     );
+}
+
+#[test]
+fn expected_efforts_are_the_golden_ones() {
+    let board = Board::new("weekday");
+    for (name, golden) in [("first-empty", 1_542.209), ("mrv", 208.263_839)] {
+        let effort = board.run(name, "Oct 27 Tue", Goal::All).expected_nodes.expect("it has solutions");
+        assert!((effort - golden).abs() < 5e-4, "{name}: {effort}");
+    }
+    assert_eq!(board.run("mrv", "Oct 27 Tue", Goal::First).expected_nodes, None);
+}
+
+/// The nodes to the first solution when the children of each node are tried in a random order.
+fn shuffled_nodes(
+    strategy: &str,
+    open: CellSet,
+    live: &[(usize, CellSet)],
+    random: &mut fastrand::Rng,
+) -> (u64, bool) {
+    let count = |cell: &usize| live.iter().filter(|(_, cells)| cells.contains(*cell)).count();
+    let cell = if strategy == "mrv" { open.iter().min_by_key(count) } else { open.first() };
+    let Some(cell) = cell else { return (1, true) };
+    let mut children: Vec<_> = live.iter().filter(|(_, cells)| cells.contains(cell)).collect();
+    random.shuffle(&mut children);
+    let mut nodes = 1;
+    for &&(piece, cells) in &children {
+        let rest: Vec<_> =
+            live.iter().copied().filter(|(p, c)| *p != piece && c.is_disjoint(cells)).collect();
+        let (below, found) = shuffled_nodes(strategy, open - cells, &rest, random);
+        nodes += below;
+        if found {
+            return (nodes, true);
+        }
+    }
+    (nodes, false)
+}
+
+#[test]
+fn shuffled_searches_cost_the_expected_effort_on_average() {
+    let board = Board::new("mini");
+    let mut random = fastrand::Rng::with_seed(4);
+    let target = board.target("Win 7");
+    let live: Vec<_> = board
+        .cover
+        .placements_within(target)
+        .map(|(_, placement)| (placement.piece, placement.cells))
+        .collect();
+    for strategy in ["first-empty", "mrv"] {
+        let expected = board.run(strategy, "Win 7", Goal::All).expected_nodes.expect("it has solutions");
+        let draws: Vec<f64> =
+            (0..20_000).map(|_| shuffled_nodes(strategy, target, &live, &mut random).0 as f64).collect();
+        let mean = draws.iter().sum::<f64>() / draws.len() as f64;
+        let variance = draws.iter().map(|nodes| (nodes - mean).powi(2)).sum::<f64>() / draws.len() as f64;
+        let error = (variance / draws.len() as f64).sqrt();
+        assert!(
+            error > 0.0 && (mean - expected).abs() < 4.0 * error,
+            "{strategy}: {mean} +- {error}, {expected}"
+        );
+    }
 }

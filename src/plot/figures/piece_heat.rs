@@ -11,6 +11,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
     let (puzzle, cover) = (source.puzzle, source.cover);
     let uses: Option<Vec<f64>> = source.tables.numbers("placements", "solutions")?.into_iter().collect();
     let Some(uses) = uses else { return Ok(None) };
+    let dates = source.tables.numbers("dates", "date_id")?.len();
     // Each solution lays each piece once.
     let of_piece = |piece| (0..uses.len()).filter(move |&id| cover.placements()[id].piece == piece);
     let solutions: f64 = of_piece(0).map(|id| uses[id]).sum();
@@ -30,9 +31,10 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
     let figure = Heatmap {
         title: FIGURE.title.to_owned(),
         subtitle: format!(
-            "{}: in how many of the {} solutions of all dates the piece covers each cell",
+            "{}: in how many of the {} solutions of {} dates the piece covers each cell",
             puzzle.title,
-            Unit::Number.text(solutions)
+            Unit::Number.text(solutions),
+            Unit::Number.text(dates as f64)
         ),
         panels: puzzle.pieces.iter().enumerate().map(of_piece).collect(),
         legend: "Share of the solutions in per cent".to_owned(),

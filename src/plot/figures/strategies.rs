@@ -42,7 +42,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
     let facets = [
         facet("First solution: nodes", "first", "Nodes", Unit::Number, &nodes),
         facet("First solution: CPU time", "first", "CPU time of a date", Unit::Seconds, &seconds),
-        facet("All solutions: nodes", "all", "Nodes", Unit::Number, &nodes),
+        facet("All solutions: nodes", "all", "Nodes (of frontier: states)", Unit::Number, &nodes),
         facet("All solutions: CPU time", "all", "CPU time of a date", Unit::Seconds, &seconds),
     ];
     let facets: Vec<Facet> = facets.into_iter().filter(|facet| !facet.series.is_empty()).collect();

@@ -77,17 +77,25 @@ impl Executor for InTurn {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) states: usize,
-    pub(super) arcs: usize,
+    /// Bytes that states and arcs may take, with what it costs to hold them.
+    pub(super) bytes: usize,
 }
 
-/// The graph grew beyond its limits.
+/// What grew beyond its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TooLarge {
-    /// So many states or more.
-    States(usize),
-    /// So many arcs or more.
-    Arcs(usize),
+    States,
+    Bytes,
+    /// The number of solutions does not fit into 64 bits.
+    Solutions,
 }
+
+/// Bytes of a list of steps apart from the steps: its own, its block's and its place among the pending ones.
+const LIST_BYTES: usize = 192;
+/// Bytes of a step and of the arc that it becomes.
+const STEP_BYTES: usize = size_of::<Step>() + size_of::<GraphArc>();
+/// Bytes of a state in all the arrays that have a place for it.
+const STATE_BYTES: usize = 16;
 
 /// All states that can be reached and from which an arc leads on, with the arcs between them.
 pub(super) struct Graph {
@@ -133,6 +141,14 @@ struct Expanded {
     steps: Vec<Vec<Step>>,
 }
 
+impl Expanded {
+    fn bytes(&self) -> usize {
+        let lists = self.steps.iter().filter(|steps| !steps.is_empty());
+        let lists: usize = lists.map(|steps| LIST_BYTES + steps.len() * STEP_BYTES).sum();
+        lists + LIST_BYTES + self.bucket.states * STATE_BYTES
+    }
+}
+
 impl Graph {
     /// Builds the graph of `spec`.
     pub(super) fn build(
@@ -144,21 +160,22 @@ impl Graph {
         let begin = Incoming { base: 0, steps: vec![Step { source: ROOT, option: 0, state: root }] };
         let mut pending = BTreeMap::from([(class, vec![begin])]);
         let mut graph = Self { buckets: Vec::new(), states: 0, end: None };
-        let arcs = AtomicUsize::new(0);
+        // Never above what it is after the rank, so whether the limit is passed does not depend on threads.
+        let bytes = AtomicUsize::new(0);
         while let Some(rank) = pending.first_key_value().map(|(class, _)| class.rank) {
             let later = pending.split_off(&Class { rank: rank + 1, used: 0 });
             let now: Vec<(Class, Vec<Incoming>)> =
                 std::mem::replace(&mut pending, later).into_iter().collect();
             let expand = |(class, incoming)| {
-                (arcs.load(Ordering::Relaxed) <= limits.arcs).then(|| {
+                (bytes.load(Ordering::Relaxed) <= limits.bytes).then(|| {
                     let expanded = expand(spec, class, incoming);
-                    arcs.fetch_add(expanded.steps.iter().map(Vec::len).sum(), Ordering::Relaxed);
+                    bytes.fetch_add(expanded.bytes(), Ordering::Relaxed);
                     expanded
                 })
             };
             for expanded in executor.map(now, expand) {
                 let Some(Expanded { class, mut bucket, end, steps }) = expanded else {
-                    return Err(TooLarge::Arcs(arcs.into_inner()));
+                    return Err(TooLarge::Bytes);
                 };
                 bucket.base = graph.states as u32;
                 graph.end = end.map(|end| bucket.base + end as u32).or(graph.end);
@@ -168,9 +185,12 @@ impl Graph {
                 }
                 graph.states += bucket.states;
                 if graph.states > limits.states {
-                    return Err(TooLarge::States(graph.states));
+                    return Err(TooLarge::States);
                 }
                 graph.buckets.push(bucket);
+            }
+            if bytes.load(Ordering::Relaxed) > limits.bytes {
+                return Err(TooLarge::Bytes);
             }
         }
         Ok(graph)

@@ -1,7 +1,7 @@
 //! A diagram: a graph whose ways from the root to the end are the solutions; and what can be read off it
 //! without walking them one by one. Nothing here knows what a state or an option means.
 
-use super::builder::{Executor, OptionId};
+use super::builder::{Executor, OptionId, TooLarge};
 use std::ops::Range;
 
 /// The states and arcs of all solutions, and no others: every state lies on a way from the root, which is
@@ -23,9 +23,8 @@ pub(super) struct Arc {
     pub(super) option: OptionId,
 }
 
-/// A number of solutions that does not fit into 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Overflow;
+/// The most keys of all states together that [`Diagram::by_key`] may hold: while it works, 12 bytes each.
+const MOST_KEYS: usize = 60_000_000;
 
 impl Diagram {
     pub(super) fn new(first_arc: Vec<u32>, arcs: Vec<Arc>, levels: Vec<u32>) -> Self {
@@ -53,20 +52,20 @@ impl Diagram {
     }
 
     /// The number of ways from each state to the end.
-    fn ways_on(&self) -> Result<Vec<u64>, Overflow> {
+    fn ways_on(&self) -> Result<Vec<u64>, TooLarge> {
         let mut ways = vec![0_u64; self.states()];
         if let Some(end) = ways.last_mut() {
             *end = 1;
         }
         for state in (0..self.states().saturating_sub(1)).rev() {
             let add = |sum: u64, arc: &Arc| sum.checked_add(ways[arc.target as usize]);
-            ways[state] = self.arcs_from(state).iter().try_fold(0, add).ok_or(Overflow)?;
+            ways[state] = self.arcs_from(state).iter().try_fold(0, add).ok_or(TooLarge::Solutions)?;
         }
         Ok(ways)
     }
 
     /// The number of solutions.
-    pub(super) fn count(&self) -> Result<u64, Overflow> {
+    pub(super) fn count(&self) -> Result<u64, TooLarge> {
         Ok(self.ways_on()?.first().copied().unwrap_or(0))
     }
 
@@ -77,7 +76,7 @@ impl Diagram {
         keys: usize,
         part: impl Fn(OptionId) -> u32 + Sync,
         executor: &impl Executor,
-    ) -> Result<ByKey, Overflow> {
+    ) -> Result<ByKey, TooLarge> {
         let mut table =
             ByKey { ranges: vec![(0, 0); self.states()], keys: Vec::new(), counts: vec![0; keys] };
         let mut ways: Vec<u64> = Vec::new();
@@ -119,6 +118,9 @@ impl Diagram {
                 }
                 table.keys.extend(keys);
                 ways.extend(ways_on);
+                if table.keys.len() > MOST_KEYS {
+                    return Err(TooLarge::Bytes);
+                }
             }
         }
         if self.states() > 0 {
@@ -196,7 +198,7 @@ impl Diagram {
     }
 
     /// How many solutions use each option below `options`.
-    pub(super) fn use_of_options(&self, options: usize) -> Result<Vec<u64>, Overflow> {
+    pub(super) fn use_of_options(&self, options: usize) -> Result<Vec<u64>, TooLarge> {
         let ways_on = self.ways_on()?;
         let mut ways_here = vec![0_u64; self.states()];
         if let Some(root) = ways_here.first_mut() {
@@ -218,7 +220,7 @@ impl Diagram {
 
     /// The options of one solution, each with the same chance, if `draw` gives each number below its argument
     /// with the same chance; `None` if there is no solution.
-    pub(super) fn random(&self, mut draw: impl FnMut(u64) -> u64) -> Result<Option<Vec<OptionId>>, Overflow> {
+    pub(super) fn random(&self, mut draw: impl FnMut(u64) -> u64) -> Result<Option<Vec<OptionId>>, TooLarge> {
         let ways_on = self.ways_on()?;
         let Some(end) = self.states().checked_sub(1) else { return Ok(None) };
         let mut options = Vec::new();
@@ -277,10 +279,10 @@ struct Sums {
 }
 
 impl Sums {
-    fn add<'a>(&mut self, part: u32, ways: impl Iterator<Item = (&'a u32, &'a u64)>) -> Result<(), Overflow> {
+    fn add<'a>(&mut self, part: u32, ways: impl Iterator<Item = (&'a u32, &'a u64)>) -> Result<(), TooLarge> {
         for (key, ways) in ways {
             let key = (key + part) as usize;
-            self.of_key[key] = self.of_key[key].checked_add(*ways).ok_or(Overflow)?;
+            self.of_key[key] = self.of_key[key].checked_add(*ways).ok_or(TooLarge::Solutions)?;
             self.present[key / 64] |= 1 << (key % 64);
         }
         Ok(())
