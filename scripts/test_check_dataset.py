@@ -514,6 +514,11 @@ class LargePuzzle(Damage):
         self.set_value("searches", "nodes", row, 284_431)
         self.expect("known_searches_have_their_nodes", "searches.nodes: Oct 27 Tue, dlx, all: 284431")
 
+    def test_other_effort_of_a_known_date(self):
+        row = self.read("dates")["label"].to_pylist().index("Oct 27 Tue")
+        self.set_value("dates", "expected_nodes_mrv", row, 208.3)
+        self.expect("known_efforts_are_found", "expected effort of mrv: 208.3, known are 208.263839")
+
 
 if __name__ == "__main__":
     folders = [Path(folder) for folder in sys.argv[1:3]]

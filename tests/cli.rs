@@ -91,6 +91,28 @@ fn a_complete_dataset_is_replaced_only_when_told_to() {
 }
 
 #[test]
+fn a_partial_run_does_not_replace_what_a_clone_has_of_the_whole() {
+    let folder = TempDir::new().expect("a folder");
+    generate_mini(folder.path(), &[]);
+    fs::remove_file(folder.path().join("tables/solutions.parquet")).expect("it is there");
+    let manifest = || fs::read(folder.path().join("manifest.json")).expect("it is there");
+    let before = manifest();
+    let run = |arguments: &[&str]| {
+        let mut command = almanac();
+        command.args(["generate", "--puzzle", "mini", "--out"]).arg(folder.path()).args(arguments);
+        failure(&mut command)
+    };
+    let (code, said) = run(&["--strategies", "frontier"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("would put less in its place; give another folder with --out"), "{said}");
+    assert_eq!(manifest(), before);
+    assert!(folder.path().join("tables/searches.parquet").exists());
+    assert_eq!(run(&[]).0, 0);
+    assert_eq!(run(&["--strategies", "frontier", "--overwrite"]).0, 0);
+    assert!(!folder.path().join("tables/searches.parquet").exists());
+}
+
+#[test]
 fn a_partial_dataset_says_so() {
     let folder = TempDir::new().expect("a folder");
     for (arguments, partial) in [

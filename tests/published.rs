@@ -58,7 +58,7 @@ fn count(solver: &dyn Solver, target: CellSet) -> u64 {
     report.exact_solutions().expect("nothing stops it")
 }
 
-fn full_tree_strategies() -> impl Iterator<Item = &'static Strategy> {
+fn exhaustive_strategies() -> impl Iterator<Item = &'static Strategy> {
     STRATEGIES.iter().filter(|strategy| strategy.exhaustive)
 }
 
@@ -71,7 +71,7 @@ fn first_empty() -> &'static Strategy {
 #[test]
 fn one_sided_play_has_its_published_figures() {
     let board = Board::read("one-sided");
-    for strategy in full_tree_strategies() {
+    for strategy in exhaustive_strategies() {
         for (date, solutions) in [("Mar 27 Mon", 1), ("Jan 1 Sat", 54)] {
             let found = count(&*board.solver(strategy), board.target(date));
             assert_eq!(found, solutions, "{}, {date}", strategy.name);
@@ -104,7 +104,7 @@ fn month_day_puzzle_has_its_published_figures() {
     assert_eq!((counts.iter().max(), of("Jan 25")), (Some(&216), 216));
     assert_eq!((of("Feb 29"), of("Feb 30")), (64, 34));
 
-    for strategy in full_tree_strategies() {
+    for strategy in exhaustive_strategies() {
         let solver = board.solver(strategy);
         for date in (0..targets.len()).step_by(23) {
             assert_eq!(count(&*solver, targets[date]), counts[date], "{}, {date}", strategy.name);
@@ -134,7 +134,7 @@ fn pentominoes(board: String, solutions: u64) {
     definition.board = board;
     let board = Board::of(&definition);
     assert_eq!((board.cover.item_count(), board.cover.orientations().len()), (72, 63));
-    for strategy in full_tree_strategies() {
+    for strategy in exhaustive_strategies() {
         let found = count(&*board.solver(strategy), board.puzzle.board.all());
         assert_eq!(found, solutions, "{}", strategy.name);
     }

@@ -14,7 +14,8 @@ use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, STRATEGIES, 
 
 /// Race all strategies on one date, to the first solution and to all of them.
 ///
-/// Of frontier, which walks no tree, the nodes are the states of its diagram.
+/// Of frontier, which walks no tree, the nodes are the states of its diagram; it has no first solution before it has
+/// all, so it is not in the first race.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     almanac compare 10-27-tue\n  \

@@ -15,6 +15,13 @@ pub enum PipelineError {
     /// The folder holds a complete dataset.
     #[error("{} holds a complete dataset; give --overwrite to replace it, or another folder with --out", .0.display())]
     Exists(PathBuf),
+    /// The folder holds a dataset of more than is asked for.
+    #[error(
+        "{} holds a dataset of all dates and strategies, though not all its files, and this run would put less in its \
+         place; give another folder with --out, or --overwrite to replace it",
+        .0.display()
+    )]
+    MoreThere(PathBuf),
     /// The folder holds files that are no dataset of ours.
     #[error(
         "{} would be replaced, and no {MANIFEST_NAME} beside it says that it belongs to a dataset; \

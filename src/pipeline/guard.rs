@@ -12,13 +12,17 @@ pub(super) fn known_paths() -> impl Iterator<Item = String> {
     TABLES.iter().map(|table| table.path()).chain(FIGURES.iter().map(|figure| figure.path()))
 }
 
-/// Refuses a folder in which something would be replaced that is no dataset of ours, and a complete dataset
-/// unless `overwrite` allows it. An incomplete one, such as a clone's, which lacks the large tables, may be
-/// replaced.
-pub(super) fn nothing_is_lost(folder: &Path, overwrite: bool) -> Result<(), PipelineError> {
+/// Refuses a folder in which something would be replaced that is no dataset of ours; and unless `overwrite`
+/// allows it, one with a complete dataset, and for a `partial` run one with a dataset of all dates and
+/// strategies. So what a clone has of the latter, which is not all its tables, may be made whole, but nothing
+/// less takes its place.
+pub(super) fn nothing_is_lost(folder: &Path, overwrite: bool, partial: bool) -> Result<(), PipelineError> {
     match Manifest::read(folder)? {
         Some(manifest) if !overwrite && manifest.is_complete_in(folder) => {
             Err(PipelineError::Exists(folder.to_owned()))
+        }
+        Some(manifest) if !overwrite && partial && !manifest.partial => {
+            Err(PipelineError::MoreThere(folder.to_owned()))
         }
         Some(_) => Ok(()),
         None => {

@@ -33,7 +33,7 @@ impl Board {
     }
 }
 
-fn full_tree_strategies() -> impl Iterator<Item = &'static Strategy> {
+fn exhaustive_strategies() -> impl Iterator<Item = &'static Strategy> {
     STRATEGIES.iter().filter(|strategy| strategy.exhaustive)
 }
 
@@ -220,7 +220,7 @@ fn strategies_agree_on_a_sample_of_the_real_board() {
         let date = board.puzzle.date(id);
         let task = Task::new(board.puzzle.target(&date), Goal::All);
         let mut sets: Vec<BTreeSet<Vec<PlacementId>>> = Vec::new();
-        for strategy in full_tree_strategies() {
+        for strategy in exhaustive_strategies() {
             let mut found = BTreeSet::new();
             board.solver(strategy.name).search(&task, &mut |solution| {
                 assert_eq!(check(&board.puzzle, &board.cover, &date, solution), Ok(()));
@@ -307,7 +307,7 @@ fn orders_sort_pieces_as_they_say() {
 #[test]
 fn a_solver_searches_alike_again_and_again() {
     let board = Board::new("weekday");
-    for strategy in full_tree_strategies() {
+    for strategy in exhaustive_strategies() {
         let solver = board.solver(strategy.name);
         let search = |date| solver.search(&Task::new(board.target(date), Goal::All), &mut |_| {});
         let first = search("Apr 6 Mon");
