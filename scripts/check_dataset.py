@@ -887,6 +887,14 @@ def times_are_positive(data):
         yield from breaches(f"timings.{name}", values <= 0, lambda i: f"row {i} is {values[i]}")
 
 
+@law("searches", "timings")
+def searches_that_find_a_first_solution_are_timed_five_times(data):
+    repeats = data.column("timings", "repeats")
+    wanted = np.where(data.column("searches", "outcome") == "found", 5, 1)
+    say = lambda i: f"row {i} is {repeats[i]} instead of {wanted[i]}"
+    yield from breaches("timings.repeats", repeats != wanted, say)
+
+
 @law("searches")
 def solutions_are_known_only_of_exhausted_searches(data):
     outcome, solutions = data.column("searches", "outcome"), data.optional("searches", "solutions")
@@ -986,26 +994,6 @@ def efforts_lie_between_a_solution_and_the_tree(data):
         for number, effort in by_date(data, "date_id", f"expected_nodes_{column_name(name)}").items():
             if effort is not None and not least <= effort <= tree.get(number, math.inf):
                 yield f"dates.expected_nodes_{column_name(name)}: date {number} has {effort}"
-
-
-@law("searches")
-def frontier_has_no_more_states_than_a_tree_has_nodes(data):
-    """Its states are partial covers of the tree from one end of the board, the same end on all dates."""
-    strategy, goal = data.column("searches", "strategy"), data.column("searches", "goal")
-    nodes, date = data.column("searches", "nodes"), data.column("searches", "date_id")
-    of = lambda name: dict(
-        zip(*(column[(strategy == name) & (goal == "all")].tolist() for column in (date, nodes)), strict=True)
-    )
-    states, trees = of("frontier"), {name: of(name) for name in ("first-empty", "last-empty")}
-    if not all([states, *trees.values()]):
-        raise NotApplicable
-    more = {
-        name: [number for number in states.keys() & tree.keys() if states[number] > tree[number]]
-        for name, tree in trees.items()
-    }
-    if all(more.values()):
-        told = ", ".join(f"than nodes of {name} on date {min(dates)}" for name, dates in more.items())
-        yield f"searches.nodes: frontier has more states {told}"
 
 
 # --- Laws of the solutions

@@ -350,11 +350,6 @@ class Values(Damage):
             "searches_enter_at_least_the_nodes_of_their_solutions", f"nodes: row {row} has 3, less than 4"
         )
 
-    def test_more_states_than_nodes(self):
-        row = self.search("all", "exhausted", strategy="frontier")
-        self.set_value("searches", "nodes", row, 1_000)
-        self.expect("frontier_has_no_more_states_than_a_tree_has_nodes", "nodes of last-empty on date 0")
-
     def test_missing_effort(self):
         self.set_value("dates", "expected_nodes_mrv", 0, None)
         self.expect("efforts_are_known_of_every_walk_with_a_solution", "dates.expected_nodes_mrv: row 0 is missing")
@@ -370,6 +365,11 @@ class Values(Damage):
     def test_no_time(self):
         self.set_value("timings", "cpu_ns", 7, 0)
         self.expect("times_are_positive", "timings.cpu_ns: row 7 is 0")
+
+    def test_whole_search_timed_again(self):
+        row = self.search("all", "exhausted")
+        self.set_value("timings", "repeats", row, 5)
+        self.expect("searches_that_find_a_first_solution_are_timed_five_times", f"row {row} is 5 instead of 1")
 
     def test_dropped_solution(self):
         self.keep_rows("solutions", lambda rows: rows[1:])

@@ -4,7 +4,7 @@ use super::in_order::in_order;
 use super::{AtlasError, Observer, Run};
 use crate::cover::PlacementId;
 use crate::puzzle::Puzzle;
-use crate::search::{Report, Solver, Task};
+use crate::search::{Outcome, Report, Solver, Task};
 use cpu_time::ThreadTime;
 use std::time::{Duration, Instant};
 
@@ -76,11 +76,20 @@ fn search(
         let (cpu, wall) = (cpu.elapsed(), wall.elapsed());
         best = Some(match best {
             None => {
-                let (solutions, repeats) = (sorted(found, puzzle.pieces.len()), run.repeats());
-                Measurement { date_id, report, fingerprint, solutions, cpu, wall, repeats }
+                let solutions = sorted(found, puzzle.pieces.len());
+                Measurement { date_id, report, fingerprint, solutions, cpu, wall, repeats: 1 }
             }
-            Some(best) => Measurement { cpu: best.cpu.min(cpu), wall: best.wall.min(wall), ..best },
+            Some(best) => Measurement {
+                cpu: best.cpu.min(cpu),
+                wall: best.wall.min(wall),
+                repeats: best.repeats + 1,
+                ..best
+            },
         });
+        // What a search takes to its node limit says little of the date, and much of the machine.
+        if report.outcome == Outcome::NodeLimit {
+            break;
+        }
     }
     best.expect("every search is made at least once")
 }

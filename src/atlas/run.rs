@@ -38,7 +38,8 @@ impl Run {
         (!self.strategy.exhaustive).then_some(limit)
     }
 
-    /// How often each search is repeated to measure its time: searches to the first solution are short.
+    /// How often each search is made to measure its time: searches to the first solution are short. Once if it
+    /// stops at the node limit.
     pub fn repeats(&self) -> u16 {
         match self.goal {
             Goal::First => 5,

@@ -10,55 +10,83 @@
 //! Here a board is a row of *positions*, its cells in the order of a [`Sweep`].
 
 use crate::cover::{Cover, PlacementId};
-use crate::geometry::CellSet;
+use crate::geometry::{CellSet, Square};
 
 /// Bits of the window that one look-up takes.
 const CHUNK_BITS: usize = 8;
 const CHUNK_VALUES: usize = 1 << CHUNK_BITS;
 
 /// An order of the cells, in which a walk over the board fills them.
+///
+/// Where the board's bounding box has room for it, the squares beside the board have positions too: then a
+/// step down is the same distance everywhere.
 #[derive(Clone, Debug)]
 pub(super) struct Sweep {
     /// The position of each cell.
     position: Vec<u8>,
+    /// One more than the last position.
+    length: u8,
 }
 
 impl Sweep {
     /// Row by row from the first cell.
     pub(super) fn from_first(cover: &Cover) -> Self {
-        Self { position: (0..).take(cover.cell_count()).collect() }
+        Self::along(cover, |square| (square.row, square.col))
     }
 
     /// Row by row backwards from the last cell.
     pub(super) fn from_last(cover: &Cover) -> Self {
-        Self { position: (0..).take(cover.cell_count()).collect::<Vec<u8>>().into_iter().rev().collect() }
+        Self::from_first(cover).backward()
     }
 
-    /// The sweep with the shortest frontier: along the shorter side of the board, that is with the smaller sum
-    /// of the placements' spans from first to last position; from the end where fewer placements begin within
-    /// the first half of the cells. On a tie the rows, and the first cell.
-    pub(super) fn shortest(cover: &Cover) -> Self {
+    /// Line by line, given the line of a square and its place there.
+    fn along(cover: &Cover, place: impl Fn(&Square) -> (i16, i16)) -> Self {
+        let places: Vec<(i16, i16)> = cover.squares().iter().map(place).collect();
+        let extent = |values: &dyn Fn() -> Vec<i16>| {
+            let values = values();
+            let least = values.iter().copied().min().unwrap_or(0);
+            let most = values.iter().copied().max().unwrap_or(0);
+            (i32::from(least), i32::from(most) - i32::from(least) + 1)
+        };
+        let (first_line, lines) = extent(&|| places.iter().map(|place| place.0).collect());
+        let (first_place, length) = extent(&|| places.iter().map(|place| place.1).collect());
+        if lines * length <= CellSet::CAPACITY as i32 {
+            let position = |&(line, place): &(i16, i16)| {
+                ((i32::from(line) - first_line) * length + i32::from(place) - first_place) as u8
+            };
+            return Self { position: places.iter().map(position).collect(), length: (lines * length) as u8 };
+        }
+        let mut cells: Vec<usize> = (0..places.len()).collect();
+        cells.sort_by_key(|&cell| places[cell]);
+        let mut position = vec![0; cells.len()];
+        (0..).zip(&cells).for_each(|(place, &cell)| position[cell] = place);
+        Self { position, length: cells.len() as u8 }
+    }
+
+    /// The same in the opposite direction.
+    fn backward(&self) -> Self {
+        Self { position: self.position.iter().map(|at| self.length - 1 - at).collect(), length: self.length }
+    }
+
+    /// From each side of the board. First the one with the shortest frontier: along the shorter side of the
+    /// board, that is with the smaller sum of the placements' spans from first to last position; from the end
+    /// where fewer placements begin within the first half. On a tie the rows, and the first cell.
+    pub(super) fn from_each_side(cover: &Cover) -> Vec<Self> {
         let rows = Self::from_first(cover);
-        let mut by_column: Vec<usize> = (0..cover.cell_count()).collect();
-        by_column.sort_by_key(|&cell| (cover.squares()[cell].col, cover.squares()[cell].row));
-        let mut columns = rows.clone();
-        (0..).zip(by_column).for_each(|(position, cell)| columns.position[cell] = position);
+        let columns = Self::along(cover, |square| (square.col, square.row));
         let spans = |sweep: &Self| -> u32 {
             let span = |bits: u64| 63 - bits.leading_zeros() - bits.trailing_zeros();
             cover.placements().iter().map(|placement| span(sweep.positions(placement.cells))).sum()
         };
-        let forward = if spans(&columns) < spans(&rows) { columns } else { rows };
-        let last = cover.cell_count() as u8 - 1;
-        let backward = Self { position: forward.position.iter().map(|position| last - position).collect() };
         let early = |sweep: &Self| {
             let first = |cells| sweep.positions(cells).trailing_zeros() as usize;
-            cover
-                .placements()
-                .iter()
-                .filter(|placement| 2 * first(placement.cells) < cover.cell_count())
-                .count()
+            let length = usize::from(sweep.length);
+            cover.placements().iter().filter(|placement| 2 * first(placement.cells) < length).count()
         };
-        if early(&backward) < early(&forward) { backward } else { forward }
+        let (up, left) = (rows.backward(), columns.backward());
+        let mut sweeps = vec![rows, up, columns, left];
+        sweeps.sort_by_cached_key(|sweep| (spans(sweep), early(sweep)));
+        sweeps
     }
 
     /// The positions of `cells`.
@@ -95,15 +123,16 @@ impl Layout {
         let placement = |id: PlacementId| &cover.placements()[usize::from(id)];
         let positions = |id: PlacementId| sweep.positions(placement(id).cells);
         let mut orientations = Vec::new();
+        let mut rank = vec![None; cover.orientations().len()];
         for &id in order {
-            if !orientations.contains(&placement(id).orientation) {
+            rank[placement(id).orientation].get_or_insert_with(|| {
                 orientations.push(placement(id).orientation);
-            }
+                orientations.len() - 1
+            });
         }
-        let rank = |id| orientations.iter().position(|&ranked| ranked == placement(id).orientation);
-        let mut placements = vec![vec![None; orientations.len()]; cover.cell_count()];
+        let mut placements = vec![vec![None; orientations.len()]; sweep.length.into()];
         for &id in order {
-            if let Some(rank) = rank(id) {
+            if let Some(rank) = rank[placement(id).orientation] {
                 placements[positions(id).trailing_zeros() as usize][rank] = Some(id);
             }
         }
@@ -170,7 +199,7 @@ impl<const WORDS: usize, const CHUNKS: usize> Candidates<WORDS, CHUNKS> {
     /// The tables of a layout that needs at most so many words and chunks.
     pub(super) fn new(cover: &Cover, layout: Layout) -> Self {
         let mut cells = [Cell { on_board: [0; WORDS], table: 0 }; 64];
-        for (first, cell) in cells.iter_mut().enumerate().take(cover.cell_count()) {
+        for (first, cell) in cells.iter_mut().enumerate().take(layout.table.len()) {
             cell.table = layout.table[first];
             cell.on_board = set(layout.placements[first].iter().map(Option::is_some));
         }
@@ -270,6 +299,10 @@ macro_rules! with_candidates {
         match ($layout.words(), $layout.chunks()) {
             (0..=1, 0..=3) => {
                 let $candidates = Candidates::<1, 3>::new($cover, $layout);
+                $body
+            }
+            (0..=1, 4) => {
+                let $candidates = Candidates::<1, 4>::new($cover, $layout);
                 $body
             }
             (0..=1, _) => {

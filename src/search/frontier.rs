@@ -22,19 +22,23 @@
 //! Let "leave January exposed" be one more option, of the cell of January and of the item *month*, likewise
 //! for each day and weekday, and all dates become one exact-cover problem: [`AllDates`].
 //!
-//! The walk goes along the shorter side of the board, from the end where fewer placements begin: the frontier is
-//! short, and fewer partial covers arise. Three modules do the work, and each
-//! knows what the others do not: `spec` the states and options, `builder` merging and pruning, `diagram` what
-//! can be read off.
+//! How many partial covers arise depends on where the walk begins, tenfold on some dates. For all dates it goes
+//! along the shorter side of the board, from the end where fewer placements begin: the frontier is short. For
+//! one date `probe` estimates the tree from each of the four sides, and the walk begins where it is smallest.
+//! A partial cover that leaves one or two cells alone, too few for any piece, leads nowhere: `pockets` finds
+//! them. For the rest each of three modules knows what the others do not: `spec` the states and options,
+//! `builder` merging and pruning, `diagram` what can be read off.
 //!
 //! Sources: D. E. Knuth, Dancing Links (2000) and The Art of Computer Programming 7.2.2.1, for exact cover by
 //! items and options; N. G. de Bruijn, Programmeren van de pentomino puzzle (1971), for filling the first open
 //! cell; H. Iwashita and S. Minato, Efficient Top-Down ZDD Construction Techniques Using the Frontier-Based
 //! Search (2013); M. Nishino, N. Yasuda, S. Minato and M. Nagata, Dancing with Decision Diagrams (AAAI 2017),
-//! for exact covers as a diagram.
+//! for exact covers as a diagram; D. E. Knuth, Estimating the Efficiency of Backtrack Programs (1975).
 
 mod builder;
 mod diagram;
+mod pockets;
+mod probe;
 mod spec;
 
 #[cfg(test)]
@@ -44,12 +48,13 @@ pub use builder::{Executor, InTurn};
 
 use super::candidates::{Candidates, Layout, Sweep, with_candidates};
 use super::tally::Tally;
-use super::{OutOfReach, Report, Solver, Task, Visit};
+use super::{CandidateOrder, OutOfReach, Report, Solver, Task, Visit};
 use crate::cover::{Cover, PlacementId};
 use crate::geometry::CellSet;
 use crate::puzzle::{Date, Puzzle};
 use builder::{Graph, Limits, OptionId, TooLarge};
 use diagram::{ByKey, Diagram};
+use pockets::Pockets;
 use spec::{Exposable, Problem};
 use std::ops::Range;
 
@@ -72,10 +77,7 @@ impl From<TooLarge> for OutOfReach {
 }
 
 pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn Solver>, OutOfReach> {
-    let sweep = Sweep::shortest(cover);
-    let layout = Layout::new(cover, order, &sweep);
-    let areas = areas(cover);
-    with_candidates!(cover, layout, |candidates| Ok(Box::new(Frontier { sweep, candidates, areas })))
+    Ok(Box::new(Frontier::new(cover, order)))
 }
 
 /// The area of each piece.
@@ -88,25 +90,70 @@ fn areas(cover: &Cover) -> Vec<u32> {
 }
 
 /// The solver of single dates.
-struct Frontier<const WORDS: usize, const CHUNKS: usize> {
-    sweep: Sweep,
-    candidates: Candidates<WORDS, CHUNKS>,
+struct Frontier {
+    /// The board from each side, first from that at which usually the fewest states arise.
+    sides: Vec<Box<dyn Side>>,
     areas: Vec<u32>,
 }
 
-impl<const WORDS: usize, const CHUNKS: usize> Frontier<WORDS, CHUNKS> {
+/// How many times smaller a tree must seem before the walk begins at a side where it is usually larger.
+const CLEARLY: f64 = 1.3;
+
+impl Frontier {
+    fn new(cover: &Cover, order: &[PlacementId]) -> Self {
+        let areas = areas(cover);
+        let side = |sweep: Sweep| {
+            let pockets = Pockets::new(cover, &sweep, &areas);
+            side(cover, order, sweep, pockets)
+        };
+        Self { sides: Sweep::from_each_side(cover).into_iter().map(side).collect(), areas }
+    }
+
     fn graph(&self, target: CellSet, most_states: usize) -> Result<Graph, TooLarge> {
+        let nodes = self.sides.iter().zip((0..).map(|place| if place == 0 { 1.0 } else { CLEARLY }));
+        let nodes = nodes.map(|(side, weight)| (side, weight * side.tree_nodes(target)));
+        let (side, _) = nodes.min_by(|(_, a), (_, b)| a.total_cmp(b)).expect("a board has sides");
+        side.graph(&self.areas, target, most_states)
+    }
+}
+
+/// The board from one of its sides.
+trait Side: Send + Sync {
+    /// About how large the tree without merging is.
+    fn tree_nodes(&self, target: CellSet) -> f64;
+    fn graph(&self, areas: &[u32], target: CellSet, most_states: usize) -> Result<Graph, TooLarge>;
+}
+
+/// A side with the tables that it needs.
+struct Prepared<const WORDS: usize, const CHUNKS: usize> {
+    sweep: Sweep,
+    candidates: Candidates<WORDS, CHUNKS>,
+    pockets: Pockets,
+}
+
+fn side(cover: &Cover, order: &[PlacementId], sweep: Sweep, pockets: Pockets) -> Box<dyn Side> {
+    let layout = Layout::new(cover, order, &sweep);
+    with_candidates!(cover, layout, |candidates| Box::new(Prepared { sweep, candidates, pockets }))
+}
+
+impl<const WORDS: usize, const CHUNKS: usize> Side for Prepared<WORDS, CHUNKS> {
+    fn tree_nodes(&self, target: CellSet) -> f64 {
+        probe::tree_nodes(&self.candidates, !self.sweep.positions(target))
+    }
+
+    fn graph(&self, areas: &[u32], target: CellSet, most_states: usize) -> Result<Graph, TooLarge> {
         let problem = Problem {
             candidates: &self.candidates,
-            areas: &self.areas,
+            areas,
             occupied: !self.sweep.positions(target),
             exposable: Exposable::NOTHING,
+            pockets: &self.pockets,
         };
         Graph::build(&problem, Limits { states: most_states, ..LIMITS }, &InTurn)
     }
 }
 
-impl<const WORDS: usize, const CHUNKS: usize> Solver for Frontier<WORDS, CHUNKS> {
+impl Solver for Frontier {
     /// Nodes are states here: the distinct partial covers that some option continues, and the full cover. The
     /// node limit bounds them.
     fn search(&self, task: &Task, visit: &mut Visit) -> Report {
@@ -138,17 +185,11 @@ pub fn first_empty_nodes(cover: &Cover, target: CellSet) -> Result<u64, OutOfRea
     if target.is_empty() {
         return Ok(1);
     }
-    Ok(graph(cover, target, Sweep::from_first(cover))?.tree_nodes().ok_or(TooLarge::Solutions)?)
-}
-
-/// The graph of one date.
-fn graph(cover: &Cover, target: CellSet, sweep: Sweep) -> Result<Graph, TooLarge> {
-    let order: Vec<PlacementId> = (0..).take(cover.placements().len()).collect();
-    let layout = Layout::new(cover, &order, &sweep);
-    let areas = areas(cover);
-    with_candidates!(cover, layout, |candidates| {
-        Frontier { sweep, candidates, areas }.graph(target, LIMITS.states)
-    })
+    // The tree knows nothing of pockets.
+    let order = CandidateOrder::Canonical.arrange(cover);
+    let side = side(cover, &order, Sweep::from_first(cover), Pockets::ignored());
+    let graph = side.graph(&areas(cover), target, LIMITS.states)?;
+    Ok(graph.tree_nodes().ok_or(TooLarge::Solutions)?)
 }
 
 /// The solutions of many dates in one diagram.
@@ -202,7 +243,7 @@ impl AllDates {
         executor: &impl Executor,
     ) -> Result<Self, OutOfReach> {
         let (placements, cells) = (cover.placements().len(), cover.cell_count());
-        let sweep = Sweep::shortest(cover);
+        let sweep = Sweep::from_each_side(cover).swap_remove(0);
         let mut exposable = Exposable { groups: puzzle.groups.len(), ..Exposable::NOTHING };
         let mut parts = vec![0; placements + cells];
         for date in dates {
@@ -217,12 +258,13 @@ impl AllDates {
                 weight *= described.labels.len();
             }
         }
-        let order: Vec<PlacementId> = (0..).take(placements).collect();
-        let layout = Layout::new(cover, &order, &sweep);
+        let layout = Layout::new(cover, &CandidateOrder::Canonical.arrange(cover), &sweep);
         let areas = areas(cover);
+        let pockets = Pockets::new(cover, &sweep, &areas);
         let occupied = !sweep.positions(CellSet::first_cells(cells));
         let graph = with_candidates!(cover, layout, |candidates| {
-            let problem = Problem { candidates: &candidates, areas: &areas, occupied, exposable };
+            let problem =
+                Problem { candidates: &candidates, areas: &areas, occupied, exposable, pockets: &pockets };
             Graph::build(&problem, LIMITS, executor)
         })?;
         let (reached_states, reached_arcs) = (graph.states(), graph.arcs());
@@ -328,7 +370,9 @@ impl OneDate {
     /// # Errors
     /// [`OutOfReach`], when there are too many states for the memory.
     pub fn new(cover: &Cover, target: CellSet) -> Result<Self, OutOfReach> {
-        Ok(Self { diagram: graph(cover, target, Sweep::shortest(cover))?.prune(), rows: Rows::new(cover) })
+        let order = CandidateOrder::Canonical.arrange(cover);
+        let graph = Frontier::new(cover, &order).graph(target, LIMITS.states);
+        Ok(Self { diagram: graph?.prune(), rows: Rows::new(cover) })
     }
 
     /// The number of solutions.

@@ -1,6 +1,7 @@
 //! States and arcs of the frontier of a puzzle. Knows polyominoes, and nothing of memory.
 
 use super::builder::{Class, OptionId, Spec, State, Step};
+use super::pockets::Pockets;
 use crate::search::candidates::{Candidates, Orientations};
 use multiversion::multiversion;
 
@@ -18,6 +19,8 @@ pub(super) struct Problem<'a, const WORDS: usize, const CHUNKS: usize> {
     pub(super) occupied: u64,
     /// What may be left exposed.
     pub(super) exposable: Exposable,
+    /// What tells that a partial cover cannot be completed.
+    pub(super) pockets: &'a Pockets,
 }
 
 /// Which positions may be left exposed.
@@ -53,20 +56,22 @@ impl<const WORDS: usize, const CHUNKS: usize> Problem<'_, WORDS, CHUNKS> {
         class.used.count_ones() as usize == self.kinds()
     }
 
-    /// Whether an arc leads on from a state, which may be the end.
+    /// Whether an arc leads on from a state, which may be the end, and no pocket is in the way.
     #[inline(always)]
-    fn leads_on(&self, state: State, unused: &Orientations<WORDS>, groups: u64, complete: bool) -> bool {
+    fn leads_on(&self, state: State, unused: &Orientations<WORDS>, may_expose: u64, complete: bool) -> bool {
         if state == FULL {
             return complete;
         }
         let fits = self.candidates.fits(state, unused);
-        fits.candidates != [0; WORDS] || self.may_expose(fits.position, groups).is_some()
+        (fits.candidates != [0; WORDS] || may_expose >> fits.position & 1 == 1)
+            && !self.pockets.any(!state, may_expose)
     }
 
-    /// The group of the label at a position, if that may be left exposed and none of the group is yet.
-    #[inline(always)]
-    fn may_expose(&self, position: usize, groups: u64) -> Option<u8> {
-        self.exposable.group[position].filter(|group| groups >> group & 1 == 0)
+    /// The positions that may be left exposed in a class.
+    fn may_expose(&self, class: Class) -> u64 {
+        let groups = (class.used >> FIRST_GROUP) as u64;
+        let free = |group: &Option<u8>| group.is_some_and(|group| groups >> group & 1 == 0);
+        (0..64).zip(&self.exposable.group).filter(|(_, group)| free(group)).map(|(at, _)| 1 << at).sum()
     }
 }
 
@@ -109,15 +114,21 @@ fn expand<const WORDS: usize, const CHUNKS: usize, E: FnMut(usize, Step)>(
 ) {
     let Problem { candidates, areas, exposable, .. } = problem;
     let pieces = candidates.pieces();
-    let groups = (class.used >> FIRST_GROUP) as u64;
+    let may_expose = problem.may_expose(class);
     let unused = |class: Class| candidates.orientations_of(|piece| class.used & problem.bit(piece) == 0);
     let all_unused = unused(class);
     // By orientation: what is unused after it, and whether then everything is used.
-    let by_piece: Vec<(Orientations<WORDS>, bool)> = (0..areas.len())
-        .map(|piece| problem.after(class, piece))
-        .map(|class| (unused(class), problem.is_complete(class)))
+    let by_piece: Vec<(Orientations<WORDS>, bool, usize)> = (0..areas.len())
+        .map(|piece| (problem.after(class, piece), piece))
+        .map(|(class, piece)| (unused(class), problem.is_complete(class), piece))
         .collect();
-    let after: Vec<(Orientations<WORDS>, bool)> = pieces.iter().map(|&piece| by_piece[piece]).collect();
+    // By group: what may be exposed after it, and whether then everything is used.
+    let by_group: Vec<(u64, bool)> = (areas.len()..problem.kinds())
+        .map(|kind| problem.after(class, kind))
+        .map(|class| (problem.may_expose(class), problem.is_complete(class)))
+        .collect();
+    let after: Vec<(Orientations<WORDS>, bool, usize)> =
+        pieces.iter().map(|&piece| by_piece[piece]).collect();
     for (source, &state) in (0..).zip(states) {
         if state == FULL {
             children.push(0);
@@ -131,19 +142,19 @@ fn expand<const WORDS: usize, const CHUNKS: usize, E: FnMut(usize, Step)>(
                 let orientation = word * 64 + fitting.trailing_zeros() as usize;
                 fitting &= fitting - 1;
                 let state = state | masks[orientation] << fits.position;
-                let (unused, complete) = &after[orientation];
-                if problem.leads_on(state, unused, groups, *complete) {
+                let (unused, complete, piece) = &after[orientation];
+                if problem.leads_on(state, unused, may_expose, *complete) {
                     let option = candidates.placement(fits.position, orientation).unwrap_or_default();
-                    emit(pieces[orientation], Step { source, option, state });
+                    emit(*piece, Step { source, option, state });
                 }
             }
         }
-        if let Some(group) = problem.may_expose(fits.position, groups) {
+        if let Some(group) = exposable.group[fits.position].filter(|_| may_expose >> fits.position & 1 == 1) {
             count += 1;
             let kind = areas.len() + usize::from(group);
             let state = state | 1 << fits.position;
-            let complete = problem.is_complete(problem.after(class, kind));
-            if problem.leads_on(state, &all_unused, groups | 1 << group, complete) {
+            let (may_expose, complete) = by_group[usize::from(group)];
+            if problem.leads_on(state, &all_unused, may_expose, complete) {
                 emit(kind, Step { source, option: exposable.option[fits.position], state });
             }
         }
