@@ -12,11 +12,13 @@ mod confirm;
 mod in_order;
 mod measure;
 mod run;
+mod statistics;
 
 pub use all_dates::{DateSolutions, Threads, all_dates};
 pub use confirm::{Confirmation, Disagreement};
 pub use measure::{Measurement, Settings, fingerprint_of, measure};
 pub use run::{DEFAULT_NODE_LIMIT, Run};
+pub use statistics::{competition_ranks, percentiles, quantile, rank_correlation};
 
 use crate::search::OutOfReach;
 
