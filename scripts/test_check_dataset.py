@@ -369,7 +369,7 @@ class Values(Damage):
     def test_whole_search_timed_again(self):
         row = self.search("all", "exhausted")
         self.set_value("timings", "repeats", row, 5)
-        self.expect("searches_that_find_a_first_solution_are_timed_five_times", f"row {row} is 5 instead of 1")
+        self.expect("searches_to_the_last_solution_are_made_once", f"row {row} is 5")
 
     def test_dropped_solution(self):
         self.keep_rows("solutions", lambda rows: rows[1:])

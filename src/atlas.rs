@@ -11,14 +11,20 @@ mod all_dates;
 mod confirm;
 mod in_order;
 mod measure;
+mod measures;
+mod order_luck;
 mod run;
 mod statistics;
+mod variety;
 
 pub use all_dates::{DateSolutions, Threads, all_dates};
 pub use confirm::{Confirmation, Disagreement};
 pub use measure::{Measurement, Settings, fingerprint_of, measure};
+pub use measures::{DIFFICULTY, MEASURES, Measure, difficulty};
+pub use order_luck::{ORDER_LUCK_OF, ORDERS, OrderLuck, QUANTILES, order_luck, random_order};
 pub use run::{DEFAULT_NODE_LIMIT, Run};
 pub use statistics::{competition_ranks, percentiles, quantile, rank_correlation};
+pub use variety::Variety;
 
 use crate::search::OutOfReach;
 

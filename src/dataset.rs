@@ -11,6 +11,7 @@ mod staged;
 mod write;
 
 mod cells;
+mod clues;
 mod dates;
 mod orientations;
 mod pieces;
@@ -30,7 +31,7 @@ pub use solutions::SolutionsWriter;
 pub use staged::{Staged, StagedFile};
 pub use write::{TableWriter, WriteError, write};
 
-use crate::atlas::{Measurement, Run};
+use crate::atlas::{Measurement, OrderLuck, Run, Variety};
 use crate::cover::Cover;
 use crate::puzzle::{Puzzle, Selection};
 use arrow_array::ArrayRef;
@@ -77,6 +78,7 @@ pub const TABLES: &[Table] = &[
     timings::TABLE,
     solutions::TABLE,
     placement_use::TABLE,
+    clues::TABLE,
     placements::TABLE,
     orientations::TABLE,
     pieces::TABLE,
@@ -95,6 +97,11 @@ pub struct Contents<'a> {
     pub counts: &'a [Option<u64>],
     /// For each placement how many solutions of the selection use it; `None` when no solutions were kept.
     pub placement_use: Option<&'a [u64]>,
+    /// For each date of the selection how its solutions vary; `None` when no solutions were kept.
+    pub varieties: Option<&'a [Option<Variety>]>,
+    /// For each date of the selection how far it depends on the order of the candidates; `None` when that was not
+    /// searched.
+    pub order_luck: Option<&'a [OrderLuck]>,
     /// The runs, each with a measurement of every date of the selection, in order.
     pub searches: &'a [(Run, Vec<Measurement>)],
 }

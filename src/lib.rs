@@ -16,7 +16,7 @@
 //! | [`cover`] | placements, the exact-cover problem, the checker of solutions |
 //! | [`puzzle`] | board, pieces, dates; from a definition to a valid puzzle; the built-in ones |
 //! | [`geometry`] | cells, polyominoes, symmetries |
-//! | [`checksum`] | SHA-256, for all |
+//! | [`checksum`], [`random`] | SHA-256 and seeded random numbers, for all |
 //!
 //! The binary `almanac` stands on top: `main.rs` and `cli`, one file a command.
 
@@ -28,4 +28,5 @@ pub mod geometry;
 pub mod pipeline;
 pub mod plot;
 pub mod puzzle;
+pub mod random;
 pub mod search;

@@ -9,7 +9,10 @@ mod request;
 pub use error::{PipelineError, ReceiveError};
 pub use request::{Request, RunSummary, Summary};
 
-use crate::atlas::{Confirmation, Measurement, Observer, Run, Settings, measure};
+use crate::atlas::{
+    Confirmation, Measurement, ORDER_LUCK_OF, Observer, OrderLuck, Run, Settings, Variety, measure,
+    order_luck,
+};
 use crate::cover::Cover;
 use crate::dataset::{Contents, Fill, MANIFEST_NAME, RUN_NAME, Staged, TABLES, Tables, card, write};
 use crate::plot::figures::{FIGURES, Source};
@@ -34,10 +37,15 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     let mut clock = StageClock::default();
     let cover = Cover::new(&request.puzzle);
 
-    let Found { searches, counts, streamed } = search(request, &cover, &staged, observer, &mut clock)?;
+    let Found { searches, counts, streamed, order_luck } =
+        search(request, &cover, &staged, observer, &mut clock)?;
     let placement_use = streamed.as_ref().map(|streamed| streamed.placement_use.clone());
-    for written in streamed.into_iter().flat_map(|streamed| streamed.tables) {
-        files.add(&mut staged, written, true)?;
+    let mut varieties = None;
+    if let Some(streamed) = streamed {
+        for written in streamed.tables {
+            files.add(&mut staged, written, true)?;
+        }
+        varieties = Some(streamed.varieties);
     }
 
     let whole = || TABLES.iter().filter(|table| matches!(table.fill, Fill::Whole(_)));
@@ -48,6 +56,8 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
         selection: &request.selection,
         counts: &counts,
         placement_use: placement_use.as_deref(),
+        varieties: varieties.as_deref(),
+        order_luck: order_luck.as_deref(),
         searches: &searches,
     };
     for table in whole() {
@@ -94,6 +104,8 @@ struct Found {
     counts: Vec<Option<u64>>,
     /// What was written meanwhile, if solutions were found.
     streamed: Option<Streamed>,
+    /// How far each date depends on the order of the candidates, if that strategy was asked for.
+    order_luck: Option<Vec<OrderLuck>>,
 }
 
 /// Finds all solutions at once, where a strategy can, and makes every run. What finds all solutions first fills
@@ -133,7 +145,7 @@ fn search(
             if let Some(filling) = &mut filling {
                 let solutions = std::mem::take(&mut found.solutions);
                 filling.check(puzzle, cover, run.strategy, found.date_id, &solutions)?;
-                filling.add(found.date_id, &solutions)?;
+                filling.add(found.date_id, &solutions, Variety::of(puzzle.pieces.len(), &solutions))?;
             }
             measurements.push(found);
             Ok(())
@@ -143,9 +155,21 @@ fn search(
         clock.lap(&run.title());
         searches.push((run, measurements));
     }
+    let mut luck = None;
+    if let Some(strategy) = request.strategies.iter().find(|strategy| strategy.name == ORDER_LUCK_OF) {
+        let mut found = Vec::with_capacity(request.selection.ids.len());
+        let receive = |luck| -> Result<(), ReceiveError> {
+            found.push(luck);
+            Ok(())
+        };
+        let ids = &request.selection.ids;
+        order_luck(puzzle, cover, strategy, ids, request.threads, observer, receive)?;
+        clock.lap("random orders");
+        luck = Some(found);
+    }
     let counts = request.selection.ids.iter().map(|&id| confirmation.solutions(id)).collect();
     let streamed = reference.map(Reference::finish).transpose()?;
-    Ok(Found { searches, counts, streamed })
+    Ok(Found { searches, counts, streamed, order_luck: luck })
 }
 
 /// Draws the figures from the tables just written; returns path and title of each.

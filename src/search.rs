@@ -161,7 +161,20 @@ impl Strategy {
     /// # Errors
     /// [`OutOfReach`] when the puzzle is too large for it.
     pub fn solver(&self, cover: &Cover, order: CandidateOrder) -> Result<Box<dyn Solver>, OutOfReach> {
-        (self.prepare)(cover, &order.arrange(cover))
+        self.solver_in_order(cover, &order.arrange(cover))
+    }
+
+    /// Prepares it for any order of the placements. At a cell each orientation of each piece has one candidate;
+    /// strategies that go cell by cell try the orientations in the order in which they first occur.
+    ///
+    /// # Errors
+    /// [`OutOfReach`] when the puzzle is too large for it.
+    pub fn solver_in_order(
+        &self,
+        cover: &Cover,
+        order: &[PlacementId],
+    ) -> Result<Box<dyn Solver>, OutOfReach> {
+        (self.prepare)(cover, order)
     }
 }
 

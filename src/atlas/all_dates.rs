@@ -1,6 +1,6 @@
 //! All dates at once: one diagram, read date by date.
 
-use super::{AtlasError, Observer, fingerprint_of};
+use super::{AtlasError, Observer, Variety, fingerprint_of};
 use crate::cover::{Cover, PlacementId, SolutionDefect, check};
 use crate::puzzle::{Date, Puzzle};
 use crate::search::OutOfReach;
@@ -20,6 +20,8 @@ pub struct DateSolutions {
     pub solutions: Vec<PlacementId>,
     /// As [`super::Measurement::fingerprint`].
     pub fingerprint: u64,
+    /// How they vary; `None` if there are none.
+    pub variety: Option<Variety>,
     /// What is wrong with the first solution that is none, if there is one.
     pub defect: Option<SolutionDefect>,
 }
@@ -58,7 +60,9 @@ pub fn all_dates<E: std::error::Error + 'static>(
             let rows = || solutions.chunks(puzzle.pieces.len());
             let fingerprint = rows().map(fingerprint_of).fold(0, u64::wrapping_add);
             let defect = rows().find_map(|solution| check(puzzle, cover, &date, solution).err());
-            DateSolutions { date_id, fingerprint, defect, solutions }
+            // What is no solution may well be there twice.
+            let variety = if defect.is_none() { Variety::of(puzzle.pieces.len(), &solutions) } else { None };
+            DateSolutions { date_id, fingerprint, variety, defect, solutions }
         });
         for date in checked {
             if observer.is_cancelled() {

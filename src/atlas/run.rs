@@ -38,8 +38,7 @@ impl Run {
         (!self.strategy.exhaustive).then_some(limit)
     }
 
-    /// How often each search is made to measure its time: searches to the first solution are short. Once if it
-    /// stops at the node limit.
+    /// How often each search is made at most to measure its time: those to the first solution are mostly short.
     pub fn repeats(&self) -> u16 {
         match self.goal {
             Goal::First => 5,

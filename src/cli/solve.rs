@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use tiling_almanac::cover::{Cover, PlacementId};
 use tiling_almanac::puzzle::{Date, Puzzle};
+use tiling_almanac::random::Random;
 use tiling_almanac::search::frontier::OneDate;
 use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, Strategy, Task};
 
@@ -125,8 +126,8 @@ impl Solve {
     fn random(&self, puzzle: &Puzzle, cover: &Cover, date: &Date, seed: u64) -> anyhow::Result<()> {
         let solutions = OneDate::new(cover, puzzle.target(date))?;
         let count = solutions.count()?;
-        let mut numbers = fastrand::Rng::with_seed(seed);
-        let drawn = solutions.random(|below| numbers.u64(..below))?;
+        let mut numbers = Random::with_seed(seed);
+        let drawn = solutions.random(|below| numbers.below(below))?;
         let label = puzzle.date_label(date);
         output::print(&match (self.format, drawn) {
             (Format::Text, None) => format!("{label}: no solution\n"),

@@ -1,10 +1,15 @@
 //! The table of the dates.
 
 use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, write::solutions_number};
-use crate::atlas::Run;
+use crate::atlas::{
+    DIFFICULTY, MEASURES, Measure, ORDER_LUCK_OF, ORDERS, OrderLuck, QUANTILES, Run, competition_ranks,
+    difficulty,
+};
 use crate::puzzle::{CalendarKey, Date, Group, Puzzle};
 use crate::search::{Goal, STRATEGIES, Strategy};
-use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int8Array, Int16Array, Int32Array, StringArray};
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, Int8Array, Int16Array, Int32Array, Int64Array, StringArray,
+};
 use std::sync::Arc;
 
 pub(super) const TABLE: Table = Table {
@@ -83,16 +88,80 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
              shuffling the children of every node of its tree",
             strategy.name
         );
-        let name = format!("expected_nodes_{}", column_name(strategy.name));
-        Column::new(name, Kind::Float64, "nodes", meaning)
+        Column::new(effort_column(strategy), Kind::Float64, "nodes", meaning)
             .or_null("the date has no solution, or the strategy was not run")
     }));
+    columns.extend(QUANTILES.map(|percent| {
+        let meaning = format!(
+            "nodes to the first solution of {ORDER_LUCK_OF} that {percent} percent of {ORDERS} random orders of the \
+             orientations do not exceed, the same orders on all dates"
+        );
+        let name = format!("first_nodes_{}_p{percent}", column_name(ORDER_LUCK_OF));
+        Column::new(name, Kind::Int64, "nodes", meaning)
+            .or_null("the date has no solution, or the strategy was not run")
+    }));
+    let of_solutions = |name: &str, kind, unit, meaning: &str| {
+        Column::new(name, kind, unit, meaning)
+            .or_null("the date has no solution, or the solutions were not listed")
+    };
+    columns.extend([
+        of_solutions("forced_placements", Kind::Int16, "1", "placements that every solution has"),
+        of_solutions("distinct_placements", Kind::Int16, "1", "placements that some solution has"),
+        of_solutions(
+            "piece_entropy",
+            Kind::Float64,
+            "bits",
+            "how freely the pieces lie: the Shannon entropy of the placement of a piece in a solution drawn at \
+             random, mean over the pieces; rounded to nine decimals",
+        ),
+        of_solutions(
+            "clue_pieces",
+            Kind::Int8,
+            "pieces",
+            "the least number of pieces that must be shown to leave exactly one solution, 0 if there is only one; \
+             a row of clues for each",
+        )
+        .or_null("the date has no solution, more than a million, or the solutions were not listed"),
+    ]);
+    let every_date = "the dataset has not all dates of the puzzle, or not all that this needs";
+    columns.push(
+        Column::new(
+            DIFFICULTY,
+            Kind::Float64,
+            "1",
+            format!("score from 0 to 100, harder dates higher: {}", score()),
+        )
+        .or_null(every_date),
+    );
+    columns.extend(MEASURES.iter().map(|measure| {
+        let first = if measure.more_is_harder { "highest" } else { "lowest" };
+        let meaning = format!(
+            "rank of the date by {}, 1 for the hardest, that is the {first}; equal dates share a rank, and the next \
+             ones are left out",
+            measure.name
+        );
+        Column::new(format!("rank_{}", measure.name), Kind::Int16, "1", meaning).or_null(every_date)
+    }));
     columns
+}
+
+/// The score in words.
+fn score() -> String {
+    let weighted = MEASURES.iter().filter(|measure| measure.weight > 0.0);
+    let terms = weighted.map(|measure| {
+        let easier = if measure.more_is_harder { "less" } else { "more" };
+        format!("{:.4} x the share of the other dates with {easier} {}", measure.weight, measure.name)
+    });
+    format!("100 x ({}), equal ones counting half", terms.collect::<Vec<_>>().join(" + "))
 }
 
 /// The strategies whose walk of a whole tree tells the expected effort.
 fn telling_effort() -> impl Iterator<Item = &'static Strategy> {
     STRATEGIES.iter().filter(|strategy| strategy.tells_effort)
+}
+
+fn effort_column(strategy: &Strategy) -> String {
+    format!("expected_nodes_{}", column_name(strategy.name))
 }
 
 fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
@@ -114,11 +183,54 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     }
     let solutions: Result<Int32Array, WriteError> = contents.counts.iter().map(solutions_number).collect();
     columns.push(Arc::new(solutions?));
+    let mut efforts: Vec<(String, Vec<Option<f64>>)> = Vec::new();
     for strategy in telling_effort() {
         let walk = |run: &Run| run.strategy.name == strategy.name && run.goal == Goal::All;
         let walked = contents.searches.iter().find(|(run, _)| walk(run));
         let effort = |place: usize| walked.and_then(|(_, found)| found[place].report.expected_nodes);
-        columns.push(Arc::new((0..dates.len()).map(effort).collect::<Float64Array>()));
+        let effort: Vec<Option<f64>> = (0..dates.len()).map(effort).collect();
+        columns.push(Arc::new(Float64Array::from(effort.clone())));
+        efforts.push((effort_column(strategy), effort));
+    }
+    for place in 0..QUANTILES.len() {
+        let nodes = |luck: &OrderLuck| luck.map(|nodes| nodes[place] as i64);
+        let nodes: Int64Array = match contents.order_luck {
+            Some(luck) => luck.iter().map(nodes).collect(),
+            None => Int64Array::new_null(dates.len()),
+        };
+        columns.push(Arc::new(nodes));
+    }
+    let variety = |place: usize| contents.varieties.and_then(|varieties| varieties[place].as_ref());
+    let varieties = || (0..dates.len()).map(variety);
+    let number = |count: usize| i16::try_from(count).ok();
+    let forced = varieties().map(|variety| number(variety?.forced_placements));
+    columns.push(Arc::new(forced.collect::<Int16Array>()));
+    let distinct = varieties().map(|variety| number(variety?.distinct_placements));
+    columns.push(Arc::new(distinct.collect::<Int16Array>()));
+    let entropy: Vec<Option<f64>> = varieties().map(|variety| Some(variety?.piece_entropy)).collect();
+    columns.push(Arc::new(Float64Array::from(entropy.clone())));
+    let clues = varieties().map(|variety| Some(variety?.clue.as_ref()?.len() as i8));
+    columns.push(Arc::new(clues.collect::<Int8Array>()));
+
+    let solutions: Vec<Option<f64>> =
+        contents.counts.iter().map(|count| count.map(|count| count as f64)).collect();
+    // Ranks among some of the dates would look like ranks among all.
+    let all_dates = contents.selection.complete;
+    let known = |measure: &Measure| -> Vec<Option<f64>> {
+        let effort = || efforts.iter().find(|(name, _)| name == measure.name).map(|(_, effort)| effort);
+        match measure.name {
+            _ if !all_dates => vec![None; dates.len()],
+            "solutions" => solutions.clone(),
+            "piece_entropy" => entropy.clone(),
+            _ => effort().cloned().unwrap_or_else(|| vec![None; dates.len()]),
+        }
+    };
+    let scores = difficulty(known);
+    columns.push(Arc::new(Float64Array::from(scores.clone())));
+    for measure in MEASURES {
+        let values = if measure.name == DIFFICULTY { scores.clone() } else { known(measure) };
+        let ranks = competition_ranks(&measure.hardness(&values)).into_iter();
+        columns.push(Arc::new(ranks.map(|rank| rank.map(|rank| rank as i16)).collect::<Int16Array>()));
     }
     Ok(columns)
 }

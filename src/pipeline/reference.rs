@@ -1,7 +1,7 @@
 //! The solutions that the dataset shows, and that every strategy is held against.
 
 use super::{PipelineError, ReceiveError, Request};
-use crate::atlas::{Confirmation, DateSolutions, Observer, all_dates};
+use crate::atlas::{Confirmation, DateSolutions, Observer, Variety, all_dates};
 use crate::cover::{Cover, PlacementId, check};
 use crate::dataset::{PlacementUseWriter, SolutionsWriter, Staged, StagedFile, WriteError};
 use crate::puzzle::Puzzle;
@@ -13,12 +13,15 @@ pub(super) struct Streamed {
     pub(super) tables: Vec<(StagedFile, u64)>,
     /// How many solutions use each placement.
     pub(super) placement_use: Vec<u64>,
+    /// How the solutions of each date vary.
+    pub(super) varieties: Vec<Option<Variety>>,
 }
 
 /// The tables that are written while solutions are found.
 pub(super) struct Reference {
     solutions: SolutionsWriter,
     uses: PlacementUseWriter,
+    varieties: Vec<Option<Variety>>,
     /// What the tables must hold, if something has counted it without listing solutions.
     expected: Option<Expected>,
 }
@@ -35,6 +38,7 @@ impl Reference {
         Ok(Self {
             solutions: SolutionsWriter::new(solutions, puzzle)?,
             uses: PlacementUseWriter::new(uses, puzzle, cover)?,
+            varieties: Vec::new(),
             expected: None,
         })
     }
@@ -56,8 +60,14 @@ impl Reference {
         }
     }
 
-    /// Adds the solutions of a date. Dates must come in ascending order.
-    pub(super) fn add(&mut self, date_id: usize, solutions: &[PlacementId]) -> Result<(), WriteError> {
+    /// Adds the solutions of a date and how they vary. Dates must come in ascending order.
+    pub(super) fn add(
+        &mut self,
+        date_id: usize,
+        solutions: &[PlacementId],
+        variety: Option<Variety>,
+    ) -> Result<(), WriteError> {
+        self.varieties.push(variety);
         self.solutions.add(date_id, solutions)?;
         self.uses.add(date_id, solutions)
     }
@@ -72,7 +82,7 @@ impl Reference {
                 conserved(&format!("solutions that use placement {id}"), counted, listed)?;
             }
         }
-        Ok(Streamed { tables: vec![solutions, uses], placement_use })
+        Ok(Streamed { tables: vec![solutions, uses], placement_use, varieties: self.varieties })
     }
 }
 
@@ -105,7 +115,7 @@ pub(super) fn all_at_once(
         let solutions = (date.solutions.len() / puzzle.pieces.len()) as u64;
         confirmation.exact(puzzle, date.date_id, solutions, date.fingerprint, &by)?;
         rows[date.date_id] = solutions;
-        Ok(reference.add(date.date_id, &date.solutions)?)
+        Ok(reference.add(date.date_id, &date.solutions, date.variety)?)
     };
     let all = all_dates(puzzle, cover, &request.selection.ids, request.threads, observer, receive)?;
     let counted = |id: &usize| all.counts()[*id];

@@ -21,6 +21,20 @@ pub(crate) const RESERVED_NAMES: &[&str] = &[
     "expected_nodes_first_empty",
     "expected_nodes_last_empty",
     "expected_nodes_mrv",
+    "first_nodes_first_empty_p10",
+    "first_nodes_first_empty_p50",
+    "first_nodes_first_empty_p90",
+    "forced_placements",
+    "distinct_placements",
+    "piece_entropy",
+    "clue_pieces",
+    "difficulty",
+    "rank_difficulty",
+    "rank_solutions",
+    "rank_expected_nodes_first_empty",
+    "rank_expected_nodes_last_empty",
+    "rank_expected_nodes_mrv",
+    "rank_piece_entropy",
 ];
 /// The most rows or columns of a board, as the tables number them in 8 bits.
 const MOST_ROWS: usize = i8::MAX as usize;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::cover::check;
 use crate::puzzle::{Puzzle, built_in};
+use crate::random::Random;
 use std::collections::BTreeSet;
 
 struct Board {
@@ -362,7 +363,7 @@ fn shuffled_nodes(
     strategy: &str,
     open: CellSet,
     live: &[(usize, CellSet)],
-    random: &mut fastrand::Rng,
+    random: &mut Random,
 ) -> (u64, bool) {
     let count = |cell: &usize| live.iter().filter(|(_, cells)| cells.contains(*cell)).count();
     let cell = if strategy == "mrv" { open.iter().min_by_key(count) } else { open.first() };
@@ -385,7 +386,7 @@ fn shuffled_nodes(
 #[test]
 fn shuffled_searches_cost_the_expected_effort_on_average() {
     let board = Board::new("mini");
-    let mut random = fastrand::Rng::with_seed(4);
+    let mut random = Random::with_seed(4);
     let target = board.target("Win 7");
     let live: Vec<_> = board
         .cover

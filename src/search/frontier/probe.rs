@@ -1,5 +1,6 @@
 //! How large a tree is, without walking it.
 
+use crate::random::Random;
 use crate::search::candidates::{Candidates, Orientations};
 
 /// Random ways down that are averaged over.
@@ -13,7 +14,7 @@ pub(super) fn tree_nodes<const WORDS: usize, const CHUNKS: usize>(
 ) -> f64 {
     let others: Vec<Orientations<WORDS>> =
         candidates.pieces().iter().map(|&piece| candidates.orientations_of(|other| other != piece)).collect();
-    let mut draws = fastrand::Rng::with_seed(0);
+    let mut draws = Random::with_seed(0);
     let mut nodes = 0.0;
     for _ in 0..DESCENTS {
         let (mut occupied, mut unused, mut ways) = (occupied, [u64::MAX; WORDS], 1.0);
@@ -25,7 +26,7 @@ pub(super) fn tree_nodes<const WORDS: usize, const CHUNKS: usize>(
             }
             ways *= f64::from(children);
             nodes += ways;
-            let chosen = nth(fits.candidates, draws.u32(..children));
+            let chosen = nth(fits.candidates, draws.below(children.into()) as usize);
             occupied |= candidates.masks(fits.position)[chosen] << fits.position;
             unused.iter_mut().zip(&others[chosen]).for_each(|(word, others)| *word &= others);
         }
@@ -34,7 +35,7 @@ pub(super) fn tree_nodes<const WORDS: usize, const CHUNKS: usize>(
 }
 
 /// The member of a set that has so many before it.
-fn nth<const WORDS: usize>(set: Orientations<WORDS>, mut before: u32) -> usize {
+fn nth<const WORDS: usize>(set: Orientations<WORDS>, mut before: usize) -> usize {
     for (word, mut members) in set.into_iter().enumerate() {
         while members != 0 {
             if before == 0 {

@@ -112,10 +112,10 @@ fn random_solutions_are_uniform() {
     let (puzzle, cover) = board("mini");
     let date = puzzle.parse_date("Win 7").expect("a date");
     let one = OneDate::new(&cover, puzzle.target(&date)).expect("within reach");
-    let mut random = fastrand::Rng::with_seed(1);
+    let mut random = crate::random::Random::with_seed(1);
     let mut drawn: BTreeMap<Vec<PlacementId>, u32> = BTreeMap::new();
     for _ in 0..4_000 {
-        let solution = one.random(|below| random.u64(..below)).expect("fits").expect("there are solutions");
+        let solution = one.random(|below| random.below(below)).expect("fits").expect("there are solutions");
         *drawn.entry(solution).or_default() += 1;
     }
     let known: Vec<Vec<PlacementId>> = drawn.keys().cloned().collect();

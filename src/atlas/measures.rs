@@ -1,0 +1,82 @@
+//! Measures of difficulty: what tells how hard a date is, and the one score made of them.
+
+use super::statistics::percentiles;
+
+/// A measure of a date.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measure {
+    /// Its name, and that of its column in the table of the dates.
+    pub name: &'static str,
+    /// The unit: `1` for a plain number.
+    pub unit: &'static str,
+    /// Whether dates with more of it are the harder ones.
+    pub more_is_harder: bool,
+    /// Its share in the score.
+    pub weight: f64,
+}
+
+/// The name of the score.
+pub const DIFFICULTY: &str = "difficulty";
+
+/// The register of measures by which dates are ranked. The score takes a third from how few solutions there are,
+/// a third from the effort that a search must expect, and a third from how little the solutions vary.
+pub const MEASURES: &[Measure] = &[
+    Measure { name: DIFFICULTY, unit: "1", more_is_harder: true, weight: 0.0 },
+    Measure { name: "solutions", unit: "1", more_is_harder: false, weight: 1.0 / 3.0 },
+    Measure { name: "expected_nodes_first_empty", unit: "nodes", more_is_harder: true, weight: 1.0 / 6.0 },
+    Measure { name: "expected_nodes_last_empty", unit: "nodes", more_is_harder: true, weight: 0.0 },
+    Measure { name: "expected_nodes_mrv", unit: "nodes", more_is_harder: true, weight: 1.0 / 6.0 },
+    Measure { name: "piece_entropy", unit: "bits", more_is_harder: false, weight: 1.0 / 3.0 },
+];
+
+impl Measure {
+    /// How hard this measure says that dates are: greater is harder.
+    pub fn hardness(&self, values: &[Option<f64>]) -> Vec<Option<f64>> {
+        let sign = if self.more_is_harder { 1.0 } else { -1.0 };
+        values.iter().map(|value| value.map(|value| sign * value)).collect()
+    }
+}
+
+/// The score of each date, 0 to 100: the weighted mean of the shares of dates that are easier by each measure with
+/// a weight, equally hard ones counting half. `values` gives those of each measure; `None` where one is missing.
+pub fn difficulty(values: impl Fn(&Measure) -> Vec<Option<f64>>) -> Vec<Option<f64>> {
+    let weighted = || MEASURES.iter().filter(|measure| measure.weight > 0.0);
+    let shares: Vec<(f64, Vec<Option<f64>>)> = weighted()
+        .map(|measure| (measure.weight, percentiles(&measure.hardness(&values(measure)))))
+        .collect();
+    let dates = shares.first().map_or(0, |(_, shares)| shares.len());
+    let score = |date: usize| {
+        let terms = shares.iter().map(|(weight, shares)| Some(weight * shares[date]?));
+        Some(100.0 * terms.sum::<Option<f64>>()?)
+    };
+    (0..dates).map(score).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_add_up_to_one() {
+        let sum: f64 = MEASURES.iter().map(|measure| measure.weight).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+    }
+
+    #[test]
+    fn the_score_is_a_mean_of_shares() {
+        // Of three dates the first is the hardest by every measure, the others change places by one.
+        let values = |measure: &Measure| match measure.name {
+            "solutions" => vec![Some(1.0), Some(50.0), Some(9.0)],
+            "piece_entropy" => vec![Some(0.5), Some(0.7), Some(0.9)],
+            _ => vec![Some(900.0), Some(10.0), Some(10.0)],
+        };
+        let scores: Vec<f64> = difficulty(values).into_iter().flatten().collect();
+        let expected = [100.0, 100.0 * (0.5 + 0.25) / 3.0, 100.0 * (0.5 + 0.25) / 3.0];
+        assert!(
+            scores.iter().zip(expected).all(|(score, wanted)| (score - wanted).abs() < 1e-9),
+            "{scores:?}"
+        );
+        let missing = |measure: &Measure| vec![(measure.name != "piece_entropy").then_some(1.0); 2];
+        assert_eq!(difficulty(missing), [None, None]);
+    }
+}

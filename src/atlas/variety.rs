@@ -1,0 +1,117 @@
+//! What the solutions of one date have in common and where they differ.
+
+use crate::cover::PlacementId;
+
+/// Beyond so many solutions of a date the least clue is not looked for.
+const MOST_SOLUTIONS: usize = 1_000_000;
+
+/// How the solutions of a date vary.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variety {
+    /// Placements that every solution has.
+    pub forced_placements: usize,
+    /// Placements that some solution has.
+    pub distinct_placements: usize,
+    /// The Shannon entropy, in bits, of where a piece lies, mean over the pieces; rounded to nine decimals, since
+    /// machines differ in the last digits of a logarithm.
+    pub piece_entropy: f64,
+    /// As few placements as possible that only one solution has together, in ascending order; `None` when there
+    /// are more than a million solutions.
+    ///
+    /// Of all such clues that of the first set of pieces, and for it that of the first solution.
+    pub clue: Option<Vec<PlacementId>>,
+}
+
+impl Variety {
+    /// Of solutions that stand one after the other, each with one placement of each of `pieces` pieces in their
+    /// order; `None` if there are none.
+    pub fn of(pieces: usize, solutions: &[PlacementId]) -> Option<Self> {
+        if solutions.is_empty() || pieces == 0 {
+            return None;
+        }
+        let count = solutions.len() / pieces;
+        let most = solutions.iter().copied().max().map_or(0, usize::from);
+        let mut uses = vec![0_usize; most + 1];
+        solutions.iter().for_each(|&placement| uses[usize::from(placement)] += 1);
+        let used = || uses.iter().copied().filter(|&uses| uses > 0);
+        // Each use in one of the solutions carries as many bits as it is unlikely.
+        let bits = |uses: usize| uses as f64 * (count as f64 / uses as f64).log2();
+        let entropy = used().map(bits).sum::<f64>() / (count * pieces) as f64;
+        Some(Self {
+            forced_placements: used().filter(|&uses| uses == count).count(),
+            distinct_placements: used().count(),
+            piece_entropy: (entropy * 1e9).round() / 1e9,
+            clue: if count <= MOST_SOLUTIONS { least_clue(pieces, solutions) } else { None },
+        })
+    }
+}
+
+/// The least clue, by trying all sets of one piece, of two, and so on. A set is tried by sorting the solutions into
+/// groups that agree on it, piece by piece: a group of one is found.
+fn least_clue(pieces: usize, solutions: &[PlacementId]) -> Option<Vec<PlacementId>> {
+    let rows: Vec<&[PlacementId]> = solutions.chunks(pieces).collect();
+    if rows.len() == 1 {
+        return Some(Vec::new());
+    }
+    let together = vec![0; rows.len()];
+    let find = |size| first_clue(&rows, &together, 0, size);
+    let (row, shown) = (1..=pieces).find_map(find)?;
+    Some(shown.into_iter().map(|piece| rows[row][piece]).collect())
+}
+
+/// A row that some `size` pieces from `start` on leave alone in its group, and these pieces.
+fn first_clue(
+    rows: &[&[PlacementId]],
+    groups: &[u32],
+    start: usize,
+    size: usize,
+) -> Option<(usize, Vec<usize>)> {
+    (start..=rows[0].len() - size).find_map(|piece| {
+        let key = |row: usize| (u64::from(groups[row]) << 16 | u64::from(rows[row][piece]), row);
+        let mut keyed: Vec<(u64, usize)> = (0..rows.len()).map(key).collect();
+        keyed.sort_unstable();
+        let alike = || keyed.chunk_by(|a, b| a.0 == b.0);
+        if size == 1 {
+            let alone = alike().filter(|group| group.len() == 1).map(|group| group[0].1).min()?;
+            return Some((alone, vec![piece]));
+        }
+        let mut finer = vec![0; rows.len()];
+        for (number, group) in (0..).zip(alike()) {
+            group.iter().for_each(|&(_, row)| finer[row] = number);
+        }
+        let (row, mut shown) = first_clue(rows, &finer, piece + 1, size - 1)?;
+        shown.insert(0, piece);
+        Some((row, shown))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn varieties_of_a_few_solutions() {
+        assert_eq!(Variety::of(3, &[]), None);
+        let one = Variety::of(3, &[4, 5, 6]).expect("there is a solution");
+        let clue = Some(Vec::new());
+        assert_eq!(one, Variety { forced_placements: 3, distinct_placements: 3, piece_entropy: 0.0, clue });
+        // The second piece lies in one of two places, the third in one of four.
+        let four = Variety::of(3, &[1, 2, 4, 1, 2, 5, 1, 3, 6, 1, 3, 7]).expect("there are solutions");
+        let clue = Some(vec![4]);
+        assert_eq!(four, Variety { forced_placements: 1, distinct_placements: 7, piece_entropy: 1.0, clue });
+    }
+
+    #[test]
+    fn clues_are_the_least_and_the_first() {
+        let clue =
+            |rows: &[[PlacementId; 3]]| Variety::of(3, &rows.concat()).expect("some").clue.expect("few");
+        // No placement is in one solution only, nor any first with a second one, but first and third are.
+        let rows = [[1, 3, 5], [1, 3, 6], [2, 4, 5], [2, 4, 6]];
+        assert_eq!(clue(&rows), [1, 5]);
+        // All eight corners of a cube: all three are needed.
+        let cube: Vec<[PlacementId; 3]> =
+            (0..8).map(|corner| [corner >> 2 & 1, 2 + (corner >> 1 & 1), 4 + (corner & 1)]).collect();
+        assert_eq!(clue(&cube), [0, 2, 4]);
+        assert_eq!(clue(&cube[..7]), [1, 3]);
+    }
+}
