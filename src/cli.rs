@@ -8,11 +8,14 @@ mod number;
 mod output;
 mod paint;
 mod progress;
+mod rank;
 mod solve;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use tiling_almanac::dataset::Dataset;
 use tiling_almanac::pipeline::PipelineError;
 use tiling_almanac::puzzle::{BUILT_IN, BuiltIn};
 use tiling_almanac::search::{STRATEGIES, Strategy};
@@ -32,7 +35,8 @@ use tiling_almanac::search::{STRATEGIES, Strategy};
         almanac generate --dates 10-27 --out /tmp/birthday\n  \
         almanac solve 2026-10-27             a solution of that day\n  \
         almanac solve \"Oct 27 Tue\" --count   how many there are\n  \
-        almanac compare 10-27-tue            the strategies against each other"
+        almanac compare 10-27-tue            the strategies against each other\n  \
+        almanac rank --year 2027             the hardest days of a year"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -44,6 +48,7 @@ enum Command {
     Generate(generate::Generate),
     Solve(solve::Solve),
     Compare(compare::Compare),
+    Rank(rank::Rank),
 }
 
 /// The puzzle, for every command.
@@ -52,6 +57,20 @@ struct PuzzleChoice {
     /// The puzzle
     #[arg(long, value_name = "NAME", default_value = BUILT_IN[0].name, value_parser = puzzle_parser())]
     puzzle: &'static BuiltIn,
+}
+
+/// The dataset, for every command that reads one.
+#[derive(Args)]
+struct FromFolder {
+    /// Folder of the dataset
+    #[arg(long = "from", value_name = "DIR", default_value = "output")]
+    folder: PathBuf,
+}
+
+impl FromFolder {
+    fn open(&self) -> anyhow::Result<Dataset> {
+        Ok(Dataset::open(&self.folder)?)
+    }
 }
 
 /// Reads a name of the register of puzzles; the help lists them.
@@ -91,6 +110,7 @@ pub fn run() -> ExitCode {
         Command::Generate(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Compare(command) => command.run(),
+        Command::Rank(command) => command.run(),
     };
     let Err(error) = done else { return ExitCode::SUCCESS };
     // A reader that closes the pipe has seen enough.

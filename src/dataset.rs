@@ -6,6 +6,7 @@
 
 mod card;
 mod manifest;
+mod open;
 mod read;
 mod staged;
 mod write;
@@ -25,6 +26,7 @@ pub use card::card;
 pub use manifest::{
     FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME, RunRecord, StageCost,
 };
+pub use open::{Dataset, OpenError};
 pub use placement_use::PlacementUseWriter;
 pub use read::{ReadError, Tables};
 pub use solutions::SolutionsWriter;

@@ -2,11 +2,13 @@
 
 mod error;
 mod guard;
+mod ranking;
 mod record;
 mod reference;
 mod request;
 
 pub use error::{PipelineError, ReceiveError};
+pub use ranking::{By, ByError, Ranked, Ranking, rank};
 pub use request::{Request, RunSummary, Summary};
 
 use crate::atlas::{

@@ -15,6 +15,16 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A number with so many decimals, and commas between thousands.
+pub fn decimal(number: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", number.abs());
+    let (whole, fraction) = text.split_once('.').map_or((text.as_str(), None), |(a, b)| (a, Some(b)));
+    let sign = if number < 0.0 { "-" } else { "" };
+    // Longer than 64 bits is no number of ours; it stays as it is.
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
+    fraction.map_or_else(|| format!("{sign}{whole}"), |fraction| format!("{sign}{whole}.{fraction}"))
+}
+
 /// A time with three digits and its unit.
 pub fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();

@@ -70,6 +70,14 @@ impl Tables {
         Ok(frame)
     }
 
+    /// How many rows a table has.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    pub fn rows(&self, table: &str) -> Result<usize, ReadError> {
+        Ok(self.frame(table)?.height())
+    }
+
     /// A column of numbers, as floating point; a missing value is `None`.
     ///
     /// # Errors

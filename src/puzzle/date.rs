@@ -142,8 +142,8 @@ impl Puzzle {
         let mut selected = vec![false; self.date_count()];
         for part in text.split(',').map(str::trim) {
             if let Some(year) = as_year(part) {
-                for day in self.days_of(year, part)? {
-                    selected[day.id] = true;
+                for (_, date) in self.days_of(year, part)? {
+                    selected[date.id] = true;
                 }
                 continue;
             }
@@ -183,12 +183,21 @@ impl Puzzle {
         format!("2026-10-27, {} or {plain}", dashed.join("-"))
     }
 
-    fn days_of(&self, year: i32, text: &str) -> Result<Vec<Date>, DateError> {
+    /// The days of a year of the Gregorian calendar with their dates, in order; days that the puzzle cannot show
+    /// are left out.
+    ///
+    /// # Errors
+    /// [`DateError`]: the puzzle has no calendar, or the year is before 1583.
+    pub fn days_of_year(&self, year: i32) -> Result<Vec<(NaiveDate, Date)>, DateError> {
+        self.days_of(year, &year.to_string())
+    }
+
+    fn days_of(&self, year: i32, text: &str) -> Result<Vec<(NaiveDate, Date)>, DateError> {
         self.require_calendar(text)?;
         let start = NaiveDate::from_yo_opt(year, 1).filter(|_| year >= FIRST_YEAR);
         let start = start.ok_or_else(|| DateError::NoSuchDay { text: text.into() })?;
         let days = start.iter_days().take_while(|day| day.year() == year);
-        Ok(days.filter_map(|day| date_on(self, day)).collect())
+        Ok(days.filter_map(|day| Some((day, date_on(self, day)?))).collect())
     }
 
     fn require_calendar(&self, text: &str) -> Result<(), DateError> {

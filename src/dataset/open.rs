@@ -1,0 +1,133 @@
+//! A dataset that was made before, for the commands that read it.
+
+use super::{Manifest, ManifestError, SCHEMA_VERSION, Tables};
+use crate::puzzle::{Puzzle, built_in};
+use std::path::{Path, PathBuf};
+
+/// A dataset in a folder.
+pub struct Dataset {
+    /// The folder.
+    pub folder: PathBuf,
+    /// What it is.
+    pub manifest: Manifest,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The tables.
+    pub tables: Tables,
+}
+
+/// Why a folder is no dataset that can be read.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// There is none.
+    #[error("there is no dataset in {folder}; `almanac generate --out {folder}` makes one", folder = .0.display())]
+    Missing(PathBuf),
+    /// The manifest is damaged.
+    #[error("{0}; `almanac generate` makes a dataset anew, in another folder with --out")]
+    Manifest(#[from] ManifestError),
+    /// The tables mean something else.
+    #[error(
+        "the dataset in {} has tables of version {version}, and this program reads version {SCHEMA_VERSION}; \
+         `almanac generate --overwrite` makes it anew",
+        folder.display()
+    )]
+    Version {
+        /// The folder.
+        folder: PathBuf,
+        /// The version of its tables.
+        version: u32,
+    },
+    /// The puzzle is not known, or has another definition.
+    #[error(
+        "the dataset in {} is of the puzzle {name:?} as this program does not know it; \
+         `almanac generate --overwrite` makes one of a puzzle that it knows",
+        folder.display()
+    )]
+    Puzzle {
+        /// The folder.
+        folder: PathBuf,
+        /// The puzzle's name.
+        name: String,
+    },
+}
+
+impl Dataset {
+    /// Opens the dataset in `folder`. Tables are read when they are asked for.
+    ///
+    /// # Errors
+    /// [`OpenError`], when there is none, or none that this version can read.
+    pub fn open(folder: &Path) -> Result<Self, OpenError> {
+        let manifest = Manifest::read(folder)?.ok_or_else(|| OpenError::Missing(folder.to_owned()))?;
+        if manifest.schema_version != SCHEMA_VERSION {
+            return Err(OpenError::Version { folder: folder.to_owned(), version: manifest.schema_version });
+        }
+        let known = built_in(&manifest.puzzle.name).ok();
+        let same = known.filter(|puzzle| puzzle.definition_sha256 == manifest.puzzle.definition_sha256);
+        let puzzle = same.ok_or_else(|| OpenError::Puzzle {
+            folder: folder.to_owned(),
+            name: manifest.puzzle.name.clone(),
+        })?;
+        Ok(Self { folder: folder.to_owned(), puzzle, tables: Tables::in_folder(folder), manifest })
+    }
+
+    /// What is left out, in words; `None` if the dataset is of all dates and strategies.
+    pub fn omissions(&self) -> Option<String> {
+        let options = &self.manifest.options;
+        self.manifest.partial.then(|| {
+            format!(
+                "{} of {} dates; strategies: {}",
+                options.dates_solved,
+                self.manifest.puzzle.dates,
+                options.strategies.join(", ")
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{MANIFEST_NAME, Options, PuzzleEntry};
+    use super::*;
+
+    fn manifest() -> Manifest {
+        let puzzle = built_in("mini").expect("built in");
+        let entry = PuzzleEntry {
+            name: puzzle.name,
+            title: puzzle.title,
+            definition_sha256: puzzle.definition_sha256,
+            dates: 28,
+        };
+        let strategies = vec!["mrv".to_owned()];
+        let options = Options { dates: "Win".to_owned(), dates_solved: 7, strategies, node_limit: 1 };
+        Manifest::new(entry, options, true, Vec::new())
+    }
+
+    fn open(manifest: &Manifest) -> Result<Dataset, OpenError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = serde_json::to_vec(manifest).expect("it becomes JSON");
+        std::fs::write(folder.path().join(MANIFEST_NAME), text).expect("written");
+        Dataset::open(folder.path())
+    }
+
+    #[test]
+    fn a_dataset_says_what_it_lacks() {
+        let dataset = open(&manifest()).expect("it is one");
+        assert_eq!(dataset.omissions().as_deref(), Some("7 of 28 dates; strategies: mrv"));
+        assert_eq!(open(&Manifest { partial: false, ..manifest() }).expect("it is one").omissions(), None);
+    }
+
+    #[test]
+    fn what_is_no_dataset_says_how_to_make_one() {
+        let message = |error: Result<Dataset, OpenError>| error.err().expect("it is none").to_string();
+        let missing = message(Dataset::open(Path::new("/no/such")));
+        assert!(
+            missing.contains("there is no dataset in /no/such; `almanac generate --out /no/such`"),
+            "{missing}"
+        );
+        let later = message(open(&Manifest { schema_version: 99, ..manifest() }));
+        assert!(later.contains("has tables of version 99"), "{later}");
+        let mut other = manifest();
+        other.puzzle.definition_sha256 = "0".repeat(64);
+        assert!(message(open(&other)).contains("of the puzzle \"mini\" as this program does not know it"));
+    }
+}

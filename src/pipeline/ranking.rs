@@ -1,0 +1,196 @@
+//! Ranks the dates of a dataset by a measure, from its tables alone.
+
+use crate::atlas::{DIFFICULTY, MEASURES, Measure, competition_ranks, percentiles};
+use crate::dataset::{Dataset, ReadError};
+use crate::puzzle::Date;
+use std::fmt;
+
+/// What dates are ranked by.
+#[derive(Clone, Debug, PartialEq)]
+pub enum By {
+    /// A measure.
+    Measure(&'static Measure),
+    /// A score as the difficulty is one, with these weights.
+    Weights(Vec<(&'static Measure, f64)>),
+}
+
+/// A text that names no measure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ByError {
+    /// There is no such measure.
+    #[error(
+        "there is no measure {name:?}; the measures are {known}; weights make a score of several, such as solutions=2,piece-entropy=1"
+    )]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// A weight that is none.
+    #[error("{text:?} is no weight; write a positive number, such as solutions=2,piece-entropy=1")]
+    Weight {
+        /// What was given.
+        text: String,
+    },
+}
+
+/// The name of a measure as it is typed.
+fn typed(measure: &Measure) -> String {
+    measure.name.replace('_', "-")
+}
+
+impl By {
+    /// Reads the name of a measure, or weights such as `solutions=2,piece-entropy=1`.
+    ///
+    /// # Errors
+    /// [`ByError`], with the names.
+    pub fn parse(text: &str) -> Result<Self, ByError> {
+        let measure = |name: &str| {
+            let wanted = name.trim().to_lowercase().replace('-', "_");
+            // The plainest strategy's effort is what is mostly meant.
+            let wanted = if wanted == "expected_nodes" { "expected_nodes_first_empty" } else { &wanted };
+            MEASURES.iter().find(|measure| measure.name == wanted).ok_or_else(|| ByError::Unknown {
+                name: name.trim().to_owned(),
+                known: MEASURES.iter().map(typed).collect::<Vec<_>>().join(", "),
+            })
+        };
+        if !text.contains('=') {
+            return Ok(Self::Measure(measure(text)?));
+        }
+        let weights = text.split(',').map(|part| {
+            let (name, weight) = part.split_once('=').unwrap_or((part, ""));
+            let weight =
+                weight.trim().parse().ok().filter(|weight: &f64| *weight > 0.0 && weight.is_finite());
+            Ok((measure(name)?, weight.ok_or_else(|| ByError::Weight { text: part.trim().to_owned() })?))
+        });
+        Ok(Self::Weights(weights.collect::<Result<_, ByError>>()?))
+    }
+
+    /// The name of the column.
+    pub fn column(&self) -> &'static str {
+        match self {
+            Self::Measure(measure) => measure.name,
+            Self::Weights(_) => "score",
+        }
+    }
+
+    /// The values of the rows of the table of the dates, and how hard they are: greater is harder.
+    fn values(&self, dataset: &Dataset) -> Result<[Vec<Option<f64>>; 2], ReadError> {
+        let of = |measure: &Measure| dataset.tables.numbers("dates", measure.name);
+        match self {
+            Self::Measure(measure) => {
+                let values = of(measure)?;
+                let hardness = measure.hardness(&values);
+                Ok([values, hardness])
+            }
+            Self::Weights(weights) => {
+                let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
+                let mut scores = vec![Some(0.0); dataset.tables.rows("dates")?];
+                for (measure, weight) in weights {
+                    let shares = percentiles(&measure.hardness(&of(measure)?));
+                    for (score, share) in scores.iter_mut().zip(shares) {
+                        *score = score.zip(share).map(|(score, share)| score + 100.0 * weight / all * share);
+                    }
+                }
+                Ok([scores.clone(), scores])
+            }
+        }
+    }
+}
+
+impl fmt::Display for By {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Measure(measure) => f.write_str(&typed(measure)),
+            Self::Weights(weights) => {
+                let part = |(measure, weight): &(&Measure, f64)| format!("{}={weight}", typed(measure));
+                f.write_str(&weights.iter().map(part).collect::<Vec<_>>().join(","))
+            }
+        }
+    }
+}
+
+/// A date in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    /// From 1; equal dates share a rank, and the next ones are left out.
+    pub rank: usize,
+    /// The date.
+    pub date: Date,
+    /// What it is ranked by.
+    pub value: f64,
+    /// Its values by the other measures.
+    pub others: Vec<(&'static Measure, Option<f64>)>,
+}
+
+/// Dates in order of difficulty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranking {
+    /// The dates, the hardest or the easiest first.
+    pub dates: Vec<Ranked>,
+    /// Dates asked for that the dataset has, but without a value.
+    pub without_value: usize,
+    /// Dates asked for that the dataset does not have.
+    pub missing: usize,
+}
+
+/// Ranks those of the dates `wanted`, which ascend, that the dataset has.
+///
+/// # Errors
+/// [`ReadError`], when the table of the dates is missing or damaged.
+pub fn rank(dataset: &Dataset, by: &By, wanted: &[usize], hardest_first: bool) -> Result<Ranking, ReadError> {
+    let ids = dataset.tables.numbers("dates", "date_id")?;
+    let [values, hardness] = by.values(dataset)?;
+    // The score and what it is made of; all others are a matter of `by`.
+    let shown = |measure: &&Measure| {
+        let chosen = matches!(by, By::Measure(by) if by.name == measure.name);
+        !chosen && (measure.weight > 0.0 || measure.name == DIFFICULTY)
+    };
+    let others: Vec<(&'static Measure, Vec<Option<f64>>)> = MEASURES
+        .iter()
+        .filter(shown)
+        .map(|measure| Ok((measure, dataset.tables.numbers("dates", measure.name)?)))
+        .collect::<Result<_, ReadError>>()?;
+    let chosen = |id: &Option<f64>| id.filter(|&id| wanted.binary_search(&(id as usize)).is_ok());
+    let mut rows: Vec<(usize, usize)> =
+        ids.iter().enumerate().filter_map(|(row, id)| Some((row, chosen(id)? as usize))).collect();
+    let missing = wanted.len() - rows.len();
+    let asked = rows.len();
+    rows.retain(|&(row, _)| hardness[row].is_some());
+    let sign = if hardest_first { 1.0 } else { -1.0 };
+    let ranks: Vec<Option<f64>> =
+        rows.iter().map(|&(row, _)| hardness[row].map(|hardness| sign * hardness)).collect();
+    let ranks = competition_ranks(&ranks);
+    let mut dates: Vec<Ranked> = rows
+        .iter()
+        .zip(ranks)
+        .filter_map(|(&(row, id), rank)| {
+            let others = others.iter().map(|(measure, values)| (*measure, values[row])).collect();
+            Some(Ranked { rank: rank?, date: dataset.puzzle.date(id), value: values[row]?, others })
+        })
+        .collect();
+    dates.sort_by_key(|ranked| (ranked.rank, ranked.date.id));
+    Ok(Ranking { without_value: asked - dates.len(), missing, dates })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_are_named_as_they_are_typed() {
+        let by = |text| By::parse(text).map(|by| by.to_string());
+        assert_eq!(by("difficulty").as_deref(), Ok("difficulty"));
+        assert_eq!(by("Expected-Nodes").as_deref(), Ok("expected-nodes-first-empty"));
+        assert_eq!(by("piece_entropy").as_deref(), Ok("piece-entropy"));
+        assert_eq!(by("solutions=2, piece-entropy=0.5").as_deref(), Ok("solutions=2,piece-entropy=0.5"));
+        let error = by("beauty").expect_err("there is none").to_string();
+        assert!(error.contains("no measure \"beauty\"; the measures are difficulty, solutions,"), "{error}");
+        for text in
+            ["solutions=", "solutions=-1", "solutions=NaN", "solutions=1,piece-entropy", "solutions=inf"]
+        {
+            assert!(by(text).expect_err("no weight").to_string().contains("is no weight"), "{text}");
+        }
+    }
+}
