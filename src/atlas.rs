@@ -9,6 +9,7 @@
 
 mod all_dates;
 mod confirm;
+mod hints;
 mod in_order;
 mod measure;
 mod measures;
@@ -19,6 +20,7 @@ mod variety;
 
 pub use all_dates::{DateSolutions, Threads, all_dates};
 pub use confirm::{Confirmation, Disagreement};
+pub use hints::{Hint, least_helpful_first};
 pub use measure::{Measurement, Settings, fingerprint_of, measure};
 pub use measures::{DIFFICULTY, MEASURES, Measure, difficulty};
 pub use order_luck::{ORDER_LUCK_OF, ORDERS, OrderLuck, QUANTILES, order_luck, random_order};

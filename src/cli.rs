@@ -3,12 +3,15 @@
 //! Exit codes: 0 done, 1 failed, 2 bad usage, 3 results that contradict each other, 130 stopped by Ctrl-C.
 
 mod compare;
+mod figures;
 mod generate;
+mod hint;
 mod number;
 mod output;
 mod paint;
 mod progress;
 mod rank;
+mod reveal;
 mod solve;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -49,6 +52,9 @@ enum Command {
     Solve(solve::Solve),
     Compare(compare::Compare),
     Rank(rank::Rank),
+    Hint(hint::Hint),
+    Reveal(reveal::Reveal),
+    Figures(figures::Figures),
 }
 
 /// The puzzle, for every command.
@@ -111,6 +117,9 @@ pub fn run() -> ExitCode {
         Command::Solve(command) => command.run(),
         Command::Compare(command) => command.run(),
         Command::Rank(command) => command.run(),
+        Command::Hint(command) => command.run(),
+        Command::Reveal(command) => command.run(),
+        Command::Figures(command) => command.run(),
     };
     let Err(error) = done else { return ExitCode::SUCCESS };
     // A reader that closes the pipe has seen enough.

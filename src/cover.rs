@@ -5,9 +5,11 @@
 //! keeps the items of the cells to be covered and all pieces.
 
 mod check;
+mod drawing;
 mod layout;
 
 pub use check::{SolutionDefect, check};
+pub use drawing::{DrawingDefect, read_drawing};
 pub use layout::{Shown, layout, piece_letters};
 
 use crate::geometry::{CellSet, Polyomino, Square};

@@ -16,7 +16,10 @@ use crate::atlas::{
     order_luck,
 };
 use crate::cover::Cover;
-use crate::dataset::{Contents, Fill, MANIFEST_NAME, RUN_NAME, Staged, TABLES, Tables, card, write};
+use crate::dataset::{
+    Contents, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, TABLES, Tables, card,
+    write,
+};
 use crate::plot::figures::{FIGURES, Source};
 use crate::search::{Goal, OutOfReach};
 use guard::{drawable, known_paths, nothing_is_lost};
@@ -70,7 +73,9 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     }
     clock.lap("tables");
 
-    let drawn = draw(request, &cover, &mut staged, &mut files, observer)?;
+    let tables = ready_tables(&staged);
+    let source = Source { puzzle: &request.puzzle, cover: &cover, tables: &tables };
+    let drawn = draw(&source, &mut staged, &mut files, observer)?;
     clock.lap("figures");
 
     let manifest = manifest(request, &files);
@@ -174,25 +179,27 @@ fn search(
     Ok(Found { searches, counts, streamed, order_luck: luck })
 }
 
-/// Draws the figures from the tables just written; returns path and title of each.
-fn draw(
-    request: &Request,
-    cover: &Cover,
-    staged: &mut Staged,
-    files: &mut Files,
-    observer: &dyn Observer,
-) -> Result<Vec<(String, String)>, PipelineError> {
-    observer.stage("figures", FIGURES.len());
+/// The tables just written, which are still under temporary names.
+fn ready_tables(staged: &Staged) -> Tables {
     let table = |path: &str| TABLES.iter().find(|table| table.path() == path);
     let ready: Vec<(String, PathBuf)> = staged
         .ready()
         .filter_map(|(path, place)| Some((table(path)?.name.to_owned(), place.to_owned())))
         .collect();
-    let tables = Tables::at(ready);
-    let source = Source { puzzle: &request.puzzle, cover, tables: &tables };
+    Tables::at(ready)
+}
+
+/// Draws the figures from the tables; returns path and title of each.
+fn draw(
+    source: &Source,
+    staged: &mut Staged,
+    files: &mut Files,
+    observer: &dyn Observer,
+) -> Result<Vec<(String, String)>, PipelineError> {
+    observer.stage("figures", FIGURES.len());
     let mut drawn = Vec::new();
     for figure in FIGURES {
-        if let Some(png) = figure.png(&source)? {
+        if let Some(png) = figure.png(source)? {
             let mut file = staged.file(&figure.path())?;
             file.write_all(&png).map_err(|error| file.error(error))?;
             files.add_file(staged, file, None, figure.deterministic)?;
@@ -201,4 +208,37 @@ fn draw(
         step(observer)?;
     }
     Ok(drawn)
+}
+
+/// Draws the figures of a dataset anew from its tables, without searching, and returns path and title of each. A
+/// figure whose tables are not there stays as it is.
+///
+/// # Errors
+/// [`PipelineError`]. Until all are ready, everything stays as it was.
+pub fn redraw(dataset: &Dataset, observer: &dyn Observer) -> Result<Vec<(String, String)>, PipelineError> {
+    let cover = Cover::new(&dataset.puzzle);
+    let mut staged = Staged::new(&dataset.folder, &["figures"])?;
+    let mut files = Files::default();
+    let source = Source { puzzle: &dataset.puzzle, cover: &cover, tables: &dataset.tables };
+    let drawn = draw(&source, &mut staged, &mut files, observer)?;
+    let mut manifest = dataset.manifest.clone();
+    replace(&mut manifest.files, files.deterministic);
+    // A clone has no record of the run; then there is none to be kept true.
+    if let Some(mut record) = RunRecord::read(&dataset.folder) {
+        replace(&mut record.files, files.varying);
+        staged.add_bytes(RUN_NAME, &json(&record))?;
+    }
+    staged.add_bytes(MANIFEST_NAME, &json(&manifest))?;
+    staged.publish(MANIFEST_NAME, std::iter::empty())?;
+    Ok(drawn)
+}
+
+/// Puts new entries in the place of those of the same path, or at the end.
+fn replace(entries: &mut Vec<FileEntry>, new: Vec<FileEntry>) {
+    for entry in new {
+        match entries.iter_mut().find(|old| old.path == entry.path) {
+            Some(old) => *old = entry,
+            None => entries.push(entry),
+        }
+    }
 }

@@ -3,7 +3,8 @@
 use anstyle::{Color, RgbColor, Style};
 use std::fmt::Write;
 use tiling_almanac::cover::{Cover, PlacementId, Shown, layout, piece_letters};
-use tiling_almanac::puzzle::Puzzle;
+use tiling_almanac::geometry::CellSet;
+use tiling_almanac::puzzle::{Date, Puzzle};
 
 /// Backgrounds of the pieces, light enough for black letters; repeated if there are more pieces.
 const BACKGROUNDS: [RgbColor; 12] = [
@@ -23,6 +24,16 @@ const BACKGROUNDS: [RgbColor; 12] = [
 
 /// The board with a solution on it: a letter for each covered cell, the label of each exposed one.
 pub fn solution(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> String {
+    board(puzzle, cover, solution, puzzle.board.all())
+}
+
+/// The board with some pieces of a solution of `date`: as a solution, with a dot for each cell still to be covered.
+pub fn hint(puzzle: &Puzzle, cover: &Cover, date: &Date, shown: &[PlacementId]) -> String {
+    board(puzzle, cover, shown, puzzle.exposed(date))
+}
+
+/// The board with pieces on it, and the labels of the open cells among `labelled`.
+fn board(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], labelled: CellSet) -> String {
     let letters = piece_letters(puzzle);
     let labels = puzzle.board.cells.iter().filter_map(|cell| cell.label.as_deref());
     let width = labels.map(|label| label.chars().count()).max().unwrap_or(1) + 1;
@@ -36,6 +47,7 @@ pub fn solution(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> Str
                     let style = style(piece);
                     write!(text, "{style}{:>width$}{style:#}", letters[piece])
                 }
+                Shown::Exposed(cell) if !labelled.contains(cell) => write!(text, "{:>width$}", '.'),
                 Shown::Exposed(cell) => {
                     let label = puzzle.board.cells[cell].label.as_deref().unwrap_or("");
                     let style = Style::new().bold();

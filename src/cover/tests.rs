@@ -61,3 +61,92 @@ fn letters_of_pieces_differ() {
     let letters: String = piece_letters(&built_in("weekday").expect("built in")).into_iter().collect();
     assert_eq!(letters, "ILSlPUVTNZ");
 }
+
+/// A drawing of a solution, with a letter for each piece and a dot for each exposed cell.
+fn drawn(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], gap: &str) -> Vec<String> {
+    let letters = piece_letters(puzzle);
+    let word = |shown: &Shown| match shown {
+        Shown::Nothing => None,
+        Shown::Piece(piece) => Some(letters[*piece].to_string()),
+        Shown::Exposed(_) => Some(".".to_owned()),
+    };
+    let row = |row: &Vec<Shown>| row.iter().filter_map(word).collect::<Vec<_>>().join(gap);
+    layout(puzzle, cover, solution).iter().map(row).collect()
+}
+
+#[test]
+fn drawings_show_their_dates() {
+    for (name, step) in [("mini", 1), ("weekday", 311)] {
+        let puzzle = built_in(name).expect("built in");
+        let cover = Cover::new(&puzzle);
+        let solver =
+            strategy("mrv").expect("known").solver(&cover, Default::default()).expect("within reach");
+        for id in (0..puzzle.date_count()).step_by(step) {
+            let date = puzzle.date(id);
+            let mut solution = Vec::new();
+            solver.search(&Task::new(puzzle.target(&date), Goal::First), &mut |found| {
+                solution = found.to_vec()
+            });
+            if solution.is_empty() {
+                continue;
+            }
+            for gap in ["", " ", "   "] {
+                let text =
+                    format!("\n{}\n\nI4 and more\n", drawn(&puzzle, &cover, &solution, gap).join("\n"));
+                assert_eq!(
+                    read_drawing(&puzzle, &cover, &text),
+                    Ok((date.clone(), solution.clone())),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn drawings_say_what_is_wrong_with_them() {
+    let puzzle = built_in("mini").expect("built in");
+    let cover = Cover::new(&puzzle);
+    let date = puzzle.parse_date("Win 7").expect("a date");
+    let solver = strategy("mrv").expect("known").solver(&cover, Default::default()).expect("within reach");
+    let mut solution = Vec::new();
+    solver.search(&Task::new(puzzle.target(&date), Goal::First), &mut |found| solution = found.to_vec());
+    let rows = drawn(&puzzle, &cover, &solution, "");
+    let of = |rows: &[String]| -> Vec<String> {
+        let read = read_drawing(&puzzle, &cover, &rows.join("\n"));
+        read.expect_err("it is none").iter().map(ToString::to_string).collect()
+    };
+    let changed = |from: &str, to: &str| -> Vec<String> {
+        let rows: Vec<String> = rows.iter().map(|row| row.replace(from, to)).collect();
+        of(&rows)
+    };
+    assert_eq!(
+        of(&rows[1..]),
+        [format!("the drawing has {} rows, and the board {}", rows.len() - 1, rows.len())]
+    );
+    let mut longer = rows.clone();
+    longer[0].push('I');
+    let wanted = rows[0].len();
+    assert!(
+        of(&longer)[0]
+            .starts_with(&format!("row 1 has {} cells, and that of the board {wanted}:", wanted + 1))
+    );
+    assert!(changed("I", "?")[0].contains("\"?\" is neither one letter, nor a dot, nor the label"));
+    // A piece is taken away: its cells are exposed.
+    let gone = changed("I", ".").join("\n");
+    assert!(gone.contains("the piece I3 is missing") && gone.contains("of its labels are exposed"), "{gone}");
+    // Two pieces become one.
+    let letters = piece_letters(&puzzle);
+    let joined = changed(&letters[1].to_string(), &letters[0].to_string()).join("\n");
+    assert!(
+        joined.contains("are no piece of this puzzle") || joined.contains("are not connected"),
+        "{joined}"
+    );
+    // Each letter is a piece of its own.
+    let mut next = 'a'..;
+    let apart: Vec<String> = rows
+        .iter()
+        .map(|row| row.chars().map(|c| if c == '.' { c } else { next.next().expect("more") }).collect())
+        .collect();
+    assert!(of(&apart)[0].contains("the cells of a are no piece of this puzzle: X"), "{:?}", of(&apart));
+}

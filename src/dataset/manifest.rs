@@ -105,6 +105,13 @@ pub struct StageCost {
     pub wall_seconds: f64,
 }
 
+impl RunRecord {
+    /// The record in `folder`; `None` if there is none that can be read, which no reader needs.
+    pub fn read(folder: &Path) -> Option<Self> {
+        serde_json::from_slice(&std::fs::read(folder.join(RUN_NAME)).ok()?).ok()
+    }
+}
+
 impl Manifest {
     /// The manifest of a dataset of this program's version.
     pub fn new(puzzle: PuzzleEntry, options: Options, partial: bool, files: Vec<FileEntry>) -> Self {

@@ -1,0 +1,78 @@
+//! `almanac hint`: some pieces of a solution.
+
+use super::number::grouped;
+use super::{PuzzleChoice, Usage, output, paint};
+use anyhow::anyhow;
+use clap::Args;
+use tiling_almanac::atlas::{Variety, least_helpful_first};
+use tiling_almanac::cover::{Cover, PlacementId};
+use tiling_almanac::random::Random;
+use tiling_almanac::search::frontier::OneDate;
+
+/// Show some pieces of a solution, and how many solutions they leave.
+///
+/// The pieces that help the least come first: each is the one that leaves the most solutions. With --clue it is the
+/// other way round: as few pieces as leave one solution only.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    almanac hint 10-27-tue                    one piece\n  \
+    almanac hint 10-27-tue --show 3 --random=7    three, of another solution\n  \
+    almanac hint \"Oct 27 Tue\" --clue          as few as leave one solution")]
+pub struct Hint {
+    /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
+    #[arg(required = true, num_args = 1.., value_name = "DATE")]
+    date: Vec<String>,
+    #[command(flatten)]
+    puzzle: PuzzleChoice,
+    /// How many pieces to show
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    show: usize,
+    /// Show the least number of pieces that leave exactly one solution
+    #[arg(long, conflicts_with_all = ["show", "random"])]
+    clue: bool,
+    /// Of a solution drawn at random instead of the first one; the same one for the same seed, which is 0 if none is
+    /// given
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "0")]
+    random: Option<u64>,
+}
+
+impl Hint {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        let puzzle = self.puzzle.puzzle.puzzle();
+        let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
+        let pieces = puzzle.pieces.len();
+        if self.show > pieces {
+            return Err(Usage::of(anyhow!("--show {}: the puzzle has {pieces} pieces", self.show)));
+        }
+        let cover = Cover::new(&puzzle);
+        let label = puzzle.date_label(&date);
+        let solutions = OneDate::new(&cover, puzzle.target(&date))?.solutions();
+        let count = solutions.len() / pieces;
+        if count == 0 {
+            return output::print(&format!("{label}: no solution, so there is no hint\n"));
+        }
+        let (shown, left): (Vec<PlacementId>, usize) = if self.clue {
+            let clue = Variety::of(pieces, &solutions).and_then(|variety| variety.clue);
+            (clue.ok_or_else(|| anyhow!("{label} has too many solutions to look for the least clue"))?, 1)
+        } else {
+            let place = self.random.map_or(0, |seed| Random::with_seed(seed).below(count as u64) as usize);
+            let hints = least_helpful_first(&solutions[place * pieces..(place + 1) * pieces], &solutions);
+            let shown = &hints[..self.show];
+            let mut placements: Vec<PlacementId> = shown.iter().map(|hint| hint.placement).collect();
+            placements.sort_unstable();
+            (placements, shown.last().map_or(count, |hint| hint.left))
+        };
+        let have = if shown.len() == 1 { "has it" } else { "have them" };
+        let have = if left == 1 && shown.len() != 1 { "has them" } else { have };
+        output::print(&format!(
+            "{}\n{}\n\n{label}: {} of {pieces} pieces; {} of {} solution{} {have}\n",
+            paint::hint(&puzzle, &cover, &date, &shown),
+            paint::legend(&puzzle),
+            shown.len(),
+            grouped(left as u64),
+            grouped(count as u64),
+            if count == 1 { "" } else { "s" },
+        ))
+    }
+}

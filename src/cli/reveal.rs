@@ -1,0 +1,65 @@
+//! `almanac reveal`: which date a tiling shows.
+
+use super::{PuzzleChoice, output};
+use anyhow::anyhow;
+use clap::Args;
+use std::io::Read;
+use std::path::PathBuf;
+use tiling_almanac::cover::{Cover, check, read_drawing};
+
+/// The most that is read: a drawing is a few hundred characters.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Tell which date a tiling shows, or what is wrong with it.
+///
+/// The tiling is drawn with a line for each row of the board: a letter for each covered cell, the same all over a piece,
+/// and a dot or the label for each exposed cell; with spaces between or without. Which letter is which piece does not
+/// matter. What `almanac solve` draws can be read.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    almanac solve 10-27-tue | almanac reveal -\n  \
+    almanac reveal tiling.txt")]
+pub struct Reveal {
+    /// The file with the drawing; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    puzzle: PuzzleChoice,
+}
+
+impl Reveal {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        let puzzle = self.puzzle.puzzle.puzzle();
+        let cover = Cover::new(&puzzle);
+        let text = self.text()?;
+        let (date, solution) = read_drawing(&puzzle, &cover, &text).map_err(|defects| {
+            let lines: Vec<String> = defects.iter().map(|defect| format!("\n  {defect}")).collect();
+            anyhow!("this is no solution of {}:{}", puzzle.title, lines.concat())
+        })?;
+        check(&puzzle, &cover, &date, &solution)?;
+        let exists = puzzle.calendar().is_none_or(|calendar| calendar.exists(&date));
+        let remark = if exists { "" } else { ", which the calendar does not have" };
+        output::print(&format!("{}{remark}\n", puzzle.date_label(&date)))
+    }
+
+    fn text(&self) -> anyhow::Result<String> {
+        let shown = self.file.display();
+        let source: Box<dyn Read> = if self.file.as_os_str() == "-" {
+            Box::new(std::io::stdin())
+        } else {
+            Box::new(
+                std::fs::File::open(&self.file)
+                    .map_err(|error| anyhow!("{shown} cannot be opened: {error}"))?,
+            )
+        };
+        let mut bytes = Vec::new();
+        let read = source.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|error| anyhow!("{shown} cannot be read: {error}"))?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(anyhow!("{shown} is longer than a mebibyte, so it is no drawing"));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| anyhow!("{shown} is no text in UTF-8"))?;
+        Ok(anstream::adapter::strip_str(&text).to_string())
+    }
+}

@@ -1,0 +1,237 @@
+//! Reading a tiling that is drawn with letters.
+
+use super::{Cover, PlacementId};
+use crate::geometry::{CellSet, Square};
+use crate::puzzle::{Date, Puzzle};
+use std::collections::BTreeMap;
+
+/// What is wrong with a drawing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DrawingDefect {
+    /// The drawing has not the rows of the board.
+    #[error("the drawing has {found} rows, and the board {wanted}")]
+    Rows {
+        /// Rows drawn.
+        found: usize,
+        /// Rows of the board.
+        wanted: usize,
+    },
+    /// A row has not as many cells as that of the board.
+    #[error(
+        "row {row} has {found} cells, and that of the board {wanted}: write a letter for each covered cell, and a dot or \
+         its label for each exposed one"
+    )]
+    Cells {
+        /// The row, from 1.
+        row: usize,
+        /// Cells drawn.
+        found: usize,
+        /// Cells of the board.
+        wanted: usize,
+    },
+    /// Neither a letter nor an exposed cell.
+    #[error(
+        "row {row}, cell {cell}: {found:?} is neither one letter, nor a dot, nor the label {label:?} of that cell"
+    )]
+    Word {
+        /// The row, from 1.
+        row: usize,
+        /// The cell in the row, from 1.
+        cell: usize,
+        /// What stands there.
+        found: String,
+        /// The cell's label, empty if it has none.
+        label: String,
+    },
+    /// Cells of a letter that do not hang together.
+    #[error("the {count} cells of {letter} are not connected")]
+    NotConnected {
+        /// The letter.
+        letter: char,
+        /// Its cells.
+        count: usize,
+    },
+    /// Cells of a letter that are no piece.
+    #[error("the cells of {letter} are no piece of this puzzle: {drawing}")]
+    NoPiece {
+        /// The letter.
+        letter: char,
+        /// Its shape.
+        drawing: String,
+    },
+    /// A piece that lies there more often than it exists.
+    #[error("the piece {piece} lies there {times} times, as {letters}")]
+    Repeated {
+        /// The piece.
+        piece: String,
+        /// How often.
+        times: usize,
+        /// Its letters.
+        letters: String,
+    },
+    /// A piece that is not there.
+    #[error("the piece {piece} is missing")]
+    Missing {
+        /// The piece.
+        piece: String,
+    },
+    /// Exposed cells that do not show one label of each group.
+    #[error("{group}: {count} of its labels are exposed instead of one{labels}")]
+    Group {
+        /// The group.
+        group: String,
+        /// How many are exposed.
+        count: usize,
+        /// Which, after a colon.
+        labels: String,
+    },
+    /// An exposed cell that belongs to no date.
+    #[error("row {row}, cell {cell} is exposed, and has no label")]
+    NoLabel {
+        /// The row, from 1.
+        row: usize,
+        /// The cell in the row, from 1.
+        cell: usize,
+    },
+}
+
+/// The date that a tiling shows, and its placements in the order of the pieces.
+///
+/// The drawing has a line for each row of the board, with a word for each of the row's cells: a letter for a covered
+/// cell, the same one all over a piece, and a dot or the label for an exposed one. Words are separated by spaces, or
+/// are all one character long and stand together. Empty lines before it, and all from the first empty line after it,
+/// are left out: so a drawing of `almanac solve` can be read.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn read_drawing(
+    puzzle: &Puzzle,
+    cover: &Cover,
+    text: &str,
+) -> Result<(Date, Vec<PlacementId>), Vec<DrawingDefect>> {
+    let (covered, exposed) = cells(puzzle, text)?;
+    let mut defects = Vec::new();
+    let mut lying: BTreeMap<usize, Vec<(char, PlacementId)>> = BTreeMap::new();
+    for (&letter, &cells) in &covered {
+        let same = || (0..).zip(cover.placements()).filter(|(_, placement)| placement.cells == cells);
+        // Of congruent pieces one that does not lie there yet.
+        let found =
+            same().find(|(_, placement)| !lying.contains_key(&placement.piece)).or_else(|| same().next());
+        match found {
+            Some((id, placement)) => lying.entry(placement.piece).or_default().push((letter, id)),
+            None => defects.push(no_piece(cover, letter, cells)),
+        }
+    }
+    for (place, piece) in puzzle.pieces.iter().enumerate() {
+        match lying.get(&place).map_or(&[][..], Vec::as_slice) {
+            [_] => {}
+            // Cells that are no piece may be this one, drawn wrong: one message is enough then.
+            [] if covered.len() < puzzle.pieces.len() || defects.is_empty() => {
+                defects.push(DrawingDefect::Missing { piece: piece.name.clone() });
+            }
+            [] => {}
+            more => defects.push(DrawingDefect::Repeated {
+                piece: piece.name.clone(),
+                times: more.len(),
+                letters: more.iter().map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(" and "),
+            }),
+        }
+    }
+    let mut picks = Vec::new();
+    for group in &puzzle.groups {
+        let shown: Vec<usize> =
+            (0..group.labels.len()).filter(|&place| exposed.contains(group.labels[place].cell)).collect();
+        if let [pick] = shown[..] {
+            picks.push(pick);
+            continue;
+        }
+        let labels: Vec<&str> = shown.iter().map(|&place| group.labels[place].text.as_str()).collect();
+        let labels = if labels.is_empty() { String::new() } else { format!(": {}", labels.join(", ")) };
+        defects.push(DrawingDefect::Group { group: group.name.clone(), count: shown.len(), labels });
+    }
+    for cell in exposed.iter().filter(|&cell| puzzle.board.cells[cell].label.is_none()) {
+        let row = cover.squares()[cell].row;
+        let before = cover.squares()[..cell].iter().filter(|square| square.row == row).count();
+        defects.push(DrawingDefect::NoLabel { row: row as usize + 1, cell: before + 1 });
+    }
+    if !defects.is_empty() {
+        return Err(defects);
+    }
+    let placements = lying.into_values().flatten().map(|(_, id)| id).collect();
+    Ok((puzzle.date_of(&picks), placements))
+}
+
+/// The cells of each letter, and those that are exposed.
+fn cells(puzzle: &Puzzle, text: &str) -> Result<(BTreeMap<char, CellSet>, CellSet), Vec<DrawingDefect>> {
+    let lines: Vec<&str> = text
+        .lines()
+        .skip_while(|line| line.trim().is_empty())
+        .take_while(|line| !line.trim().is_empty())
+        .collect();
+    let rows = puzzle.board.rows;
+    if lines.len() != rows {
+        return Err(vec![DrawingDefect::Rows { found: lines.len(), wanted: rows }]);
+    }
+    let mut defects = Vec::new();
+    let mut covered: BTreeMap<char, CellSet> = BTreeMap::new();
+    let mut exposed = CellSet::EMPTY;
+    for (row, line) in lines.into_iter().enumerate() {
+        let on_board: Vec<usize> = (0..puzzle.board.columns)
+            .filter_map(|column| puzzle.board.cell_at(Square::new(row as i16, column as i16)))
+            .collect();
+        let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        if let ([word], true) = (words.as_slice(), on_board.len() > 1) {
+            words = word.chars().map(String::from).collect();
+        }
+        if words.len() != on_board.len() {
+            defects.push(DrawingDefect::Cells { row: row + 1, found: words.len(), wanted: on_board.len() });
+            continue;
+        }
+        for (place, (&cell, word)) in on_board.iter().zip(&words).enumerate() {
+            let label = puzzle.board.cells[cell].label.clone().unwrap_or_default();
+            let mut letters = word.chars();
+            match (letters.next(), letters.next()) {
+                (Some('.'), None) => exposed = exposed | CellSet::of(cell),
+                _ if word.to_lowercase() == label.to_lowercase() => exposed = exposed | CellSet::of(cell),
+                (Some(letter), None) if letter.is_alphabetic() => {
+                    let cells = covered.entry(letter).or_insert(CellSet::EMPTY);
+                    *cells = *cells | CellSet::of(cell);
+                }
+                _ => defects.push(DrawingDefect::Word {
+                    row: row + 1,
+                    cell: place + 1,
+                    found: word.clone(),
+                    label,
+                }),
+            }
+        }
+    }
+    if defects.is_empty() { Ok((covered, exposed)) } else { Err(defects) }
+}
+
+/// Why the cells of a letter are no piece.
+fn no_piece(cover: &Cover, letter: char, cells: CellSet) -> DrawingDefect {
+    let squares: Vec<Square> = cells.iter().map(|cell| cover.squares()[cell]).collect();
+    let mut connected = vec![squares[0]];
+    let mut place = 0;
+    while let Some(&from) = connected.get(place) {
+        let beside = |to: &&Square| from.row.abs_diff(to.row) + from.col.abs_diff(to.col) == 1;
+        let found: Vec<Square> =
+            squares.iter().filter(beside).filter(|square| !connected.contains(square)).copied().collect();
+        connected.extend(found);
+        place += 1;
+    }
+    if connected.len() < squares.len() {
+        return DrawingDefect::NotConnected { letter, count: squares.len() };
+    }
+    let extent = |of: fn(&Square) -> i16| {
+        let values = || squares.iter().map(of);
+        values().min().unwrap_or(0)..=values().max().unwrap_or(0)
+    };
+    let row = |row: i16| -> String {
+        let square = |col: i16| if squares.contains(&Square::new(row, col)) { 'X' } else { '.' };
+        extent(|square| square.col).map(square).collect()
+    };
+    let drawing: Vec<String> = extent(|square| square.row).map(row).collect();
+    DrawingDefect::NoPiece { letter, drawing: drawing.join("/") }
+}
