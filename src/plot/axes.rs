@@ -28,8 +28,8 @@ pub(super) const NAME_ROOM: f64 = 20.0;
 pub(super) const LABEL_ROOM: f64 = 19.0;
 /// Between a plot and the labels at its left.
 pub(super) const LABEL_GAP: f64 = 7.0;
-/// Width of the smallest gap between labels one above the other.
-const STACKED: f64 = 22.0;
+/// Smallest distance between labels one above the other.
+const STACKED: f64 = 18.0;
 
 impl Measure {
     /// The smallest scale that covers `values`, widened a little; `None` without values.

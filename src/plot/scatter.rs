@@ -23,6 +23,9 @@ pub struct Scatter {
     /// What a marked point is ("date not in the Gregorian calendar"), for the legend, which is drawn only if some point
     /// is marked.
     pub marks: String,
+    /// What a point on the line of equal x and y is ("as expected"), for the legend; the line is drawn only if there is a
+    /// text, and where both axes are spread alike.
+    pub diagonal: Option<String>,
     /// Width and height of a plot in logical pixels, without axes; chosen to suit the number of facets if `None`.
     pub plot_size: Option<(u32, u32)>,
     /// A remark below the figure, such as the source of the data.
@@ -40,8 +43,6 @@ pub struct Cloud {
     pub y: Measure,
     /// The points. Those at a zero that a logarithmic axis cannot place are left out and counted in a note.
     pub points: Vec<Point>,
-    /// The text at the line of equal x and y, which is drawn only if there is one and both axes are spread alike.
-    pub diagonal: Option<String>,
 }
 
 /// A point of a scatter plot.

@@ -175,7 +175,8 @@ fn line_colour(a: Option<&Tile>, b: Option<&Tile>, between: bool) -> Option<Colo
     let inside = match (a, b) {
         (None, None) => return None,
         (Some(Tile::Piece(one)), Some(Tile::Piece(other))) if one == other => {
-            Some(PIECES[one % PIECES.len()].mix(INK, 0.35))
+            let colour = PIECES[one % PIECES.len()];
+            Some(colour.mix(colour.ink(), 0.35))
         }
         (Some(Tile::Exposed(_) | Tile::Open(_)), Some(Tile::Exposed(_) | Tile::Open(_))) => Some(LINE),
         _ => None,

@@ -23,16 +23,16 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
     }
     cloud.x.name = "Expected nodes, mean over all orders of candidates".to_owned();
     cloud.y.name = "Nodes in canonical order".to_owned();
-    cloud.diagonal = Some("as expected".to_owned());
     let figure = Scatter {
         title: FIGURE.title.to_owned(),
         subtitle: format!(
-            "{}, strategy first-empty: how far the order of candidates takes a date from what is to be expected; \
+            "{}, strategy first-empty: nodes in the one canonical order against the mean over all orders; \
              Spearman's rank correlation is {}",
             source.puzzle.title,
             correlation(&cloud)
         ),
         facets: vec![cloud],
+        diagonal: Some("as many nodes as expected".to_owned()),
         ..figure(source)
     };
     Ok(Some(figure.render()?))

@@ -24,7 +24,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
         if cloud.points.is_empty() {
             continue;
         }
-        cloud.title = strategy.to_owned();
+        cloud.title = format!("Strategy {strategy}");
         cloud.x.name = "Solutions".to_owned();
         cloud.y.name = "Expected nodes to the first solution".to_owned();
         correlations.push(format!("{} for {strategy}", correlation(&cloud)));

@@ -4,7 +4,7 @@ use super::super::axes::{
     AXIS_LABEL, AXIS_NAME, HEADING, LABEL_GAP, LABEL_ROOM, NAME_ROOM, draw_across, draw_frame, draw_rising,
 };
 use super::super::canvas::{Canvas, DEVICE_SCALE, Rect};
-use super::super::colour::{GREY_TEXT, INK, PALETTE, WHITE};
+use super::super::colour::{GREY_TEXT, INK, PALETTE};
 use super::super::error::PlotError;
 use super::super::frame::{Frame, MARGIN, widest};
 use super::super::scale::{Scale, Tick};
@@ -28,6 +28,7 @@ const OPACITY: f64 = 0.35;
 /// From the middle of a marked point to its corners.
 const MARK_REACH: f64 = 5.0;
 const MARK_LINE: f64 = 1.5;
+const DIAGONAL: f64 = 1.25;
 
 /// All lengths are in logical pixels.
 struct Layout {
@@ -53,6 +54,11 @@ impl Layout {
             right = right.max((heading.max(name) - plot.0).ceil());
         }
         Ok(Self { plot, above: if has_heading { HEADING_ROOM } else { 0.0 }, left, right })
+    }
+
+    /// The plot of the facet with this upper left corner.
+    fn plot_at(&self, corner: (f64, f64)) -> Rect {
+        Rect::new(corner.0 + self.left, corner.1 + self.above, self.plot.0, self.plot.1)
     }
 
     fn width(&self) -> f64 {
@@ -94,29 +100,72 @@ pub(super) fn draw(figure: &Scatter, facets: &[Shown<'_>]) -> Result<Canvas, Plo
     let down = facets.len().div_ceil(across);
     let name = widest(facets.iter().map(|shown| shown.facet.y.name.as_str()), &AXIS_NAME)?;
     let pitch = (layout.width() + FACET_GAP.0, layout.height(name) + FACET_GAP.1);
-    let has_legend = facets.iter().any(|shown| shown.points.iter().any(|point| point.marked));
-    let entries = [(false, figure.points.as_str()), (true, figure.marks.as_str())];
-    let entries: Vec<_> = entries.into_iter().filter(|(_, text)| has_legend && !text.is_empty()).collect();
-    let legend_width = entries.iter().try_fold(0.0, |width, (_, text)| {
-        Ok::<_, PlotError>(width + 12.0 + LEGEND_GAP + LEGEND.width(text)?)
-    })?;
+    let entries = legend(figure, facets);
+    let mut legend_width = 0.0;
+    for (sign, text) in &entries {
+        legend_width += sign.width() + LEGEND_GAP + LEGEND.width(text)?;
+    }
     let content = (across as f64 * pitch.0 - FACET_GAP.0).max(legend_width - LEGEND_GAP);
 
     let frame = Frame::new(&figure.title, &figure.subtitle, figure.footnote.as_deref(), content)?;
     let legend_room = if entries.is_empty() { 0.0 } else { LEGEND_ROOM };
     let mut canvas = frame.canvas(legend_room + down as f64 * pitch.1 - FACET_GAP.1)?;
     let (mut x, top) = (MARGIN, frame.content_top());
-    for (marked, text) in entries {
-        draw_point(&mut canvas, (x + 5.0, top + 6.0), marked, 0.8)?;
-        x += 14.0;
+    for (sign, text) in entries {
+        sign.draw(&mut canvas, (x, top + 6.0))?;
+        x += sign.width();
         x += canvas.text(text, (x, top + 6.0), &LEGEND.anchor(Anchor::Middle))? + LEGEND_GAP;
     }
     for (index, (shown, ticks)) in facets.iter().zip(&ticks).enumerate() {
         let (column, row) = (index % across, index / across);
         let corner = (MARGIN + column as f64 * pitch.0, top + legend_room + row as f64 * pitch.1);
         draw_facet(&mut canvas, &layout, shown, ticks, corner)?;
+        let plot = layout.plot_at(corner);
+        match &shown.scales {
+            Some((x, y)) if figure.diagonal.is_some() && x.kind() == y.kind() => {
+                draw_diagonal(&mut canvas, plot, x, y)?;
+            }
+            _ => {}
+        }
     }
     Ok(canvas)
+}
+
+/// What an entry of the legend explains.
+#[derive(Clone, Copy)]
+enum Sign {
+    Point { marked: bool },
+    Diagonal,
+}
+
+impl Sign {
+    /// Width with the gap before the text.
+    fn width(self) -> f64 {
+        match self {
+            Self::Point { .. } => 15.0,
+            Self::Diagonal => 30.0,
+        }
+    }
+
+    fn draw(self, canvas: &mut Canvas, (x, y): (f64, f64)) -> Result<(), PlotError> {
+        match self {
+            Self::Point { marked } => draw_point(canvas, (x + 5.0, y), marked, 0.8),
+            Self::Diagonal => canvas.line((x, y + 4.0), (x + 24.0, y - 4.0), DIAGONAL, INK),
+        }
+    }
+}
+
+/// The entries that the figure needs, with their texts.
+fn legend<'a>(figure: &'a Scatter, facets: &[Shown<'_>]) -> Vec<(Sign, &'a str)> {
+    let any_marked = facets.iter().any(|shown| shown.points.iter().any(|point| point.marked));
+    let mut entries = Vec::new();
+    if any_marked {
+        entries.push((Sign::Point { marked: false }, figure.points.as_str()));
+        entries.push((Sign::Point { marked: true }, figure.marks.as_str()));
+    }
+    entries.extend(figure.diagonal.as_deref().map(|text| (Sign::Diagonal, text)));
+    entries.retain(|(_, text)| !text.is_empty());
+    entries
 }
 
 fn draw_facet(
@@ -127,7 +176,7 @@ fn draw_facet(
     corner: (f64, f64),
 ) -> Result<(), PlotError> {
     let facet = shown.facet;
-    let plot = Rect::new(corner.0 + layout.left, corner.1 + layout.above, layout.plot.0, layout.plot.1);
+    let plot = layout.plot_at(corner);
     let (right, bottom) = (plot.x + plot.width, plot.y + plot.height);
     canvas.text(&facet.title, (plot.x, plot.y - 10.0), &HEADING)?;
     let note_right = right.max(plot.x + HEADING.width(&facet.title)? + NOTE_GAP + NOTE.width(&shown.note)?);
@@ -150,17 +199,15 @@ fn draw_facet(
     };
     for marked in [false, true] {
         for point in shown.points.iter().filter(|point| point.marked == marked) {
-            let at = (
-                plot.x + x.position(point.x) * plot.width,
-                plot.y + (1.0 - y.position(point.y)) * plot.height,
-            );
-            draw_point(canvas, at, marked, OPACITY)?;
+            draw_point(canvas, place(plot, x, y, (point.x, point.y)), marked, OPACITY)?;
         }
     }
-    match &facet.diagonal {
-        Some(label) if x.kind() == y.kind() => draw_diagonal(canvas, plot, (x, y), label),
-        _ => Ok(()),
-    }
+    Ok(())
+}
+
+/// Where a point lies, in logical pixels.
+fn place(plot: Rect, x: &Scale, y: &Scale, point: (f64, f64)) -> (f64, f64) {
+    (plot.x + x.position(point.0) * plot.width, plot.y + (1.0 - y.position(point.1)) * plot.height)
 }
 
 /// A disc, or an open diamond if it is marked, which is told apart without its colour too.
@@ -180,28 +227,11 @@ fn draw_point(canvas: &mut Canvas, at: (f64, f64), marked: bool, opacity: f64) -
     }
 }
 
-/// The line of equal values, as far as both scales show it, with its label beside the upper end.
-fn draw_diagonal(
-    canvas: &mut Canvas,
-    plot: Rect,
-    (x, y): (&Scale, &Scale),
-    label: &str,
-) -> Result<(), PlotError> {
+/// The line of equal values, as far as both scales show it.
+fn draw_diagonal(canvas: &mut Canvas, plot: Rect, x: &Scale, y: &Scale) -> Result<(), PlotError> {
     let (low, high) = (x.min().max(y.min()), x.max().min(y.max()));
     if low >= high {
         return Ok(());
     }
-    let place = |value: f64| {
-        (plot.x + x.position(value) * plot.width, plot.y + (1.0 - y.position(value)) * plot.height)
-    };
-    let (from, to) = (place(low), place(high));
-    canvas.line(from, to, 1.25, INK)?;
-    // A little below the end, at the side with more room.
-    let share = (14.0 / (from.1 - to.1).max(1.0)).min(1.0);
-    let at = (to.0 + (from.0 - to.0) * share, to.1 + (from.1 - to.1) * share);
-    let width = NOTE.width(label)?;
-    let x_start = if at.0 - plot.x > width + 12.0 { at.0 - 10.0 - width } else { at.0 + 10.0 };
-    let height = NOTE.cap_height();
-    canvas.fill(Rect::new(x_start - 3.0, at.1 - height / 2.0 - 3.0, width + 6.0, height + 6.0), WHITE)?;
-    canvas.text(label, (x_start, at.1), &TextStyle { colour: INK, ..NOTE }.anchor(Anchor::Middle)).map(drop)
+    canvas.line(place(plot, x, y, (low, low)), place(plot, x, y, (high, high)), DIAGONAL, INK)
 }
