@@ -22,7 +22,7 @@ const PIECES: [Colour; 12] = [
     Colour::from_rgb(0xABDFD1), // mint
     Colour::from_rgb(0x9E9E9E), // grey
     Colour::from_rgb(0x4B3F72), // indigo
-    Colour::from_rgb(0xDCE9F5), // pale blue
+    Colour::from_rgb(0xE8F0F8), // pale blue
 ];
 
 const CELL_SIZE: u32 = 90;

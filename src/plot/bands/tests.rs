@@ -43,7 +43,7 @@ fn categories_without_values_and_single_ones_can_be_drawn() {
             figure(vec![panel(scale, values); 3]).render().unwrap();
         }
     }
-    let mut odd = figure(vec![panel(ScaleKind::Log10, &[&[1.0, 3.0]; 500])]);
+    let mut odd = figure(vec![panel(ScaleKind::Log10, &[&[1.0, 3.0][..]; 500])]);
     odd.panels_per_row = 0;
     odd.categories.labels[499] = "a label that is longer than any day".to_owned();
     odd.panels[0].measure.name = "a measure with a name ".repeat(5);
