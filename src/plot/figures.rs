@@ -89,3 +89,6 @@ impl Figure {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -49,7 +49,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
     let figure = Bands {
         title: FIGURE.title.to_owned(),
         subtitle: format!(
-            "{}: each measure over all dates of the Gregorian calendar with the same day",
+            "{}: each measure over the dates of the Gregorian calendar with the same day",
             puzzle.title
         ),
         categories: axis(days),

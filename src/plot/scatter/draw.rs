@@ -23,8 +23,6 @@ const LEGEND_GAP: f64 = 26.0;
 const FACET_GAP: (f64, f64) = (38.0, 30.0);
 const NOTE_GAP: f64 = 16.0;
 
-const RADIUS: f64 = 2.25;
-const OPACITY: f64 = 0.35;
 /// From the middle of a marked point to its corners.
 const MARK_REACH: f64 = 5.0;
 const MARK_LINE: f64 = 1.5;
@@ -76,6 +74,27 @@ impl Layout {
 struct Ticks {
     x: Vec<Tick>,
     y: Vec<Tick>,
+}
+
+/// How strong the plain points are.
+#[derive(Clone, Copy)]
+struct Ink {
+    radius: f64,
+    opacity: f64,
+}
+
+impl Ink {
+    const LEGEND: Self = Self { radius: 2.75, opacity: 0.8 };
+
+    /// Few points are drawn larger and more opaque.
+    fn of(points: usize) -> Self {
+        let (radius, opacity) = match points {
+            0..100 => (3.5, 0.8),
+            100..800 => (2.75, 0.55),
+            _ => (2.25, 0.35),
+        };
+        Self { radius, opacity }
+    }
 }
 
 fn plot_size(figure: &Scatter) -> (f64, f64) {
@@ -149,7 +168,7 @@ impl Sign {
 
     fn draw(self, canvas: &mut Canvas, (x, y): (f64, f64)) -> Result<(), PlotError> {
         match self {
-            Self::Point { marked } => draw_point(canvas, (x + 5.0, y), marked, 0.8),
+            Self::Point { marked } => draw_point(canvas, (x + 5.0, y), marked, Ink::LEGEND),
             Self::Diagonal => canvas.line((x, y + 4.0), (x + 24.0, y - 4.0), DIAGONAL, INK),
         }
     }
@@ -197,9 +216,10 @@ fn draw_facet(
     let Some((x, y)) = &shown.scales else {
         return canvas.text("no values", plot.centre(), &NOTE.align(Align::Centre)).map(drop);
     };
+    let ink = Ink::of(shown.points.len());
     for marked in [false, true] {
         for point in shown.points.iter().filter(|point| point.marked == marked) {
-            draw_point(canvas, place(plot, x, y, (point.x, point.y)), marked, OPACITY)?;
+            draw_point(canvas, place(plot, x, y, (point.x, point.y)), marked, ink)?;
         }
     }
     Ok(())
@@ -211,7 +231,7 @@ fn place(plot: Rect, x: &Scale, y: &Scale, point: (f64, f64)) -> (f64, f64) {
 }
 
 /// A disc, or an open diamond if it is marked, which is told apart without its colour too.
-fn draw_point(canvas: &mut Canvas, at: (f64, f64), marked: bool, opacity: f64) -> Result<(), PlotError> {
+fn draw_point(canvas: &mut Canvas, at: (f64, f64), marked: bool, ink: Ink) -> Result<(), PlotError> {
     // On whole pixels of the image, so that equal points become equal pixels and the files smaller.
     let snapped = |place: f64| (place * f64::from(DEVICE_SCALE)).round() / f64::from(DEVICE_SCALE);
     let (x, y) = (snapped(at.0), snapped(at.1));
@@ -223,7 +243,7 @@ fn draw_point(canvas: &mut Canvas, at: (f64, f64), marked: bool, opacity: f64) -
             (outside + MARK_LINE / 2.0).abs() - MARK_LINE / 2.0
         })
     } else {
-        canvas.shape(area, PALETTE[0], opacity, |px, py| (px - x).hypot(py - y) - RADIUS)
+        canvas.shape(area, PALETTE[0], ink.opacity, |px, py| (px - x).hypot(py - y) - ink.radius)
     }
 }
 
