@@ -5,9 +5,11 @@ use parquet::arrow::ArrowWriter;
 use std::fs::File;
 use std::sync::Arc;
 
-/// What the figure called `name` shows of a table of dates with these columns, whose values follow from the number of
-/// the date.
-fn drawn(puzzle: &str, name: &str, columns: &[(&str, fn(usize) -> Option<f64>)]) -> Option<Canvas> {
+/// Name of a column and its values by number of the date.
+type MadeUp = (&'static str, fn(usize) -> Option<f64>);
+
+/// What the figure called `name` shows of a table of dates with these columns.
+fn drawn(puzzle: &str, name: &str, columns: &[MadeUp]) -> Option<Canvas> {
     let puzzle = built_in(puzzle).expect("built in");
     let ids = 0..puzzle.date_count();
     let column = |value: &dyn Fn(usize) -> Option<f64>| -> ArrayRef {
@@ -43,9 +45,7 @@ fn difficulty_is_drawn_if_there_is_any() {
 
 #[test]
 fn profile_of_days_has_a_panel_for_each_measure_with_values() {
-    let height = |columns: &[(&str, fn(usize) -> Option<f64>)]| {
-        drawn("weekday", "day-profile", columns).map(|canvas| canvas.height())
-    };
+    let height = |columns: &[MadeUp]| drawn("weekday", "day-profile", columns).map(|canvas| canvas.height());
     let two = height(&[("solutions", some), ("clue_pieces", some), ("piece_entropy", |_| None)]);
     let three = height(&[("solutions", some), ("clue_pieces", some), ("piece_entropy", some)]);
     assert!(two.is_some() && two < three);
@@ -55,9 +55,8 @@ fn profile_of_days_has_a_panel_for_each_measure_with_values() {
 
 #[test]
 fn effort_is_drawn_of_the_strategies_that_tell_it() {
-    let width = |columns: &[(&str, fn(usize) -> Option<f64>)]| {
-        drawn("mini", "solutions-vs-effort", columns).map(|canvas| canvas.width())
-    };
+    let width =
+        |columns: &[MadeUp]| drawn("mini", "solutions-vs-effort", columns).map(|canvas| canvas.width());
     let one = width(&[("solutions", some), ("expected_nodes_mrv", some)]);
     let both = width(&[
         ("solutions", some),
