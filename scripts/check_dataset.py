@@ -356,16 +356,25 @@ class Dataset:
     def wanted_figures(self):
         """The figures that puzzle and strategies of the dataset lead to."""
         groups = len(self.puzzle.groups)
+        dates = self.table("dates")
         # A search to the first solution counts them, too, where there are none.
-        counts = [count for count in self.table("dates")["solutions"].to_pylist() if count is not None]
+        found = dates["solutions"].to_pylist()
+        counts = [count for count in found if count is not None]
+        solved = any(counts)
+        rated = "difficulty" in dates.column_names and dates["difficulty"].null_count < len(dates)
+        existing = dates["exists"].to_pylist() if self.puzzle.is_calendar else []
         wanted = {
             "solutions": counts and groups in (2, 3),
+            "difficulty": rated and groups in (2, 3),
             "first-nodes": "first-empty" in self.strategies() and groups in (2, 3),
-            "expected-nodes": "first-empty" in self.strategies() and any(counts) and groups in (2, 3),
+            "expected-nodes": "first-empty" in self.strategies() and solved and groups in (2, 3),
             "solutions-by-month-and-day": counts and groups == 3,
             "month-by-weekday": counts and groups == 3,
             "placements": True,
-            "piece-heat": self.counts_solutions and any(counts),
+            "piece-heat": self.counts_solutions and solved,
+            "day-profile": any(exists and count is not None for exists, count in zip(existing, found)),
+            "solutions-vs-effort": solved and not {"first-empty", "mrv"}.isdisjoint(self.strategies()),
+            "order-luck": solved and "first-empty" in self.strategies(),
             "strategies": self.searches_by_date,
         }
         return [name for name, is_wanted in wanted.items() if is_wanted]

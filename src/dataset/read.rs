@@ -54,6 +54,14 @@ impl Tables {
         self.paths.get(name).is_some_and(|path| path.exists())
     }
 
+    /// Whether there is a table called `table` with a column called `column`.
+    ///
+    /// # Errors
+    /// [`ReadError`], when the table is damaged.
+    pub fn has_column(&self, table: &str, column: &str) -> Result<bool, ReadError> {
+        Ok(self.has(table) && self.frame(table)?.get_column_index(column).is_some())
+    }
+
     /// The table called `name`.
     ///
     /// # Errors

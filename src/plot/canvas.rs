@@ -189,6 +189,51 @@ impl Canvas {
         Ok(())
     }
 
+    /// Paints the area between two curves, with smooth edges.
+    ///
+    /// `edges` are the upper and the lower side in logical pixels from the top of the sheet, one pair for each pixel of
+    /// the *image* from `x` to the right.
+    ///
+    /// # Errors
+    /// If the backend refuses a pixel.
+    pub fn band(&mut self, x: f64, edges: &[(f64, f64)], colour: Colour) -> Result<(), PlotError> {
+        let (scale, limit) = (f64::from(DEVICE_SCALE), f64::from(self.size.1));
+        for (column, (upper, lower)) in (device(x)..).zip(edges) {
+            let (top, bottom) = ((upper * scale).clamp(0.0, limit), (lower * scale).clamp(0.0, limit));
+            for row in self.span(top, bottom, self.size.1) {
+                let within = bottom.min(f64::from(row) + 1.0) - top.max(f64::from(row));
+                self.blend((column, row), colour, within)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Paints a shape with a smooth edge, more or less opaque (0 to 1).
+    ///
+    /// `distance` tells how far a place lies outside the edge of the shape, in logical pixels, negative inside. Nothing is
+    /// painted outside `area`.
+    ///
+    /// # Errors
+    /// If the backend refuses a pixel.
+    pub fn shape(
+        &mut self,
+        area: Rect,
+        colour: Colour,
+        opacity: f64,
+        distance: impl Fn(f64, f64) -> f64,
+    ) -> Result<(), PlotError> {
+        let scale = f64::from(DEVICE_SCALE);
+        let columns = self.span(area.x * scale, (area.x + area.width) * scale, self.size.0);
+        for row in self.span(area.y * scale, (area.y + area.height) * scale, self.size.1) {
+            for column in columns.clone() {
+                let outside = distance((f64::from(column) + 0.5) / scale, (f64::from(row) + 0.5) / scale);
+                let within = (0.5 - outside * scale).clamp(0.0, 1.0);
+                self.blend((column, row), colour, within * opacity)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Writes one line of text and returns its width in logical pixels.
     ///
     /// # Errors
@@ -295,8 +340,23 @@ mod tests {
             canvas.text("outside", (far, 90.0), &TextStyle::new(12.0, INK)).unwrap();
         }
         canvas.silhouette(-3.0, 8.0, &[1e9; 40], INK).unwrap();
+        canvas.band(-3.0, &[(-1e300, 1e300), (f64::NAN, 1.0), (5.0, 4.0)], INK).unwrap();
+        canvas.shape(Rect::new(-1e300, 5.0, f64::INFINITY, 1e9), INK, 1.0, |_, _| f64::NAN).unwrap();
         assert_eq!(canvas.pixel(0, 0), Some(INK));
         assert_eq!(canvas.pixel(20, 0), None);
+    }
+
+    #[test]
+    fn bands_and_shapes_cover_their_pixels() {
+        let mut canvas = Canvas::new(10.0, 10.0).unwrap();
+        canvas.band(1.0, &[(2.0, 4.0); 6], INK).unwrap();
+        assert_eq!(dark_box(&canvas), (2, 4, 7, 7));
+        let mut canvas = Canvas::new(20.0, 20.0).unwrap();
+        canvas
+            .shape(Rect::new(0.0, 0.0, 20.0, 20.0), INK, 1.0, |x, y| (x - 10.0).hypot(y - 10.0) - 4.0)
+            .unwrap();
+        assert_eq!(dark_box(&canvas), (12, 12, 27, 27));
+        assert_eq!(canvas.pixel(20, 20), Some(INK));
     }
 
     #[test]

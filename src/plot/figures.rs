@@ -3,13 +3,18 @@
 
 mod board;
 mod date_grid;
+mod day_profile;
+mod difficulty;
 mod expected_nodes;
 mod first_nodes;
 mod month_by_weekday;
+mod order_luck;
 mod piece_heat;
 mod placements;
+mod scatter;
 mod solutions;
 mod solutions_by_month_and_day;
+mod solutions_vs_effort;
 mod strategies;
 
 use super::{Canvas, PlotError};
@@ -33,12 +38,16 @@ pub struct Figure {
 /// The register of figures.
 pub const FIGURES: &[Figure] = &[
     solutions::FIGURE,
+    difficulty::FIGURE,
     first_nodes::FIGURE,
     expected_nodes::FIGURE,
     solutions_by_month_and_day::FIGURE,
     month_by_weekday::FIGURE,
     placements::FIGURE,
     piece_heat::FIGURE,
+    day_profile::FIGURE,
+    solutions_vs_effort::FIGURE,
+    order_luck::FIGURE,
     strategies::FIGURE,
 ];
 
@@ -80,3 +89,6 @@ impl Figure {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -109,3 +109,11 @@ pub(super) fn widest<'a>(
 ) -> Result<f64, PlotError> {
     texts.into_iter().try_fold(0.0_f64, |widest, text| Ok(widest.max(style.width(text)?)))
 }
+
+/// Every how many labels one is written, so that labels of this extent do not touch.
+pub(super) fn stride(cell: f64, label: f64) -> usize {
+    [1, 2, 5, 10, 20, 50, 100]
+        .into_iter()
+        .find(|stride| *stride as f64 * cell >= label)
+        .unwrap_or_else(|| (label / cell).ceil() as usize)
+}

@@ -21,6 +21,8 @@ pub struct Heatmap {
     pub panels: Vec<Panel>,
     /// The axis across.
     pub columns: Axis,
+    /// Whether the column labels stand above the panels instead of below.
+    pub column_labels_above: bool,
     /// The axis down.
     pub rows: Axis,
     /// Name of the value, with its unit unless [`Heatmap::unit`] writes it.

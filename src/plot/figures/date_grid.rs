@@ -5,7 +5,7 @@ use crate::plot::{Axis, Cell, Heatmap, Panel};
 use crate::puzzle::{Group, Puzzle};
 
 /// What a crossed-out date means.
-const NOT_IN_CALENDAR: &str = "not in the Gregorian calendar";
+pub(super) const NOT_IN_CALENDAR: &str = "not in the Gregorian calendar";
 
 /// Places the values of dates: one panel for each label of the first of three groups, the second across and
 /// the third down; a puzzle of two groups has one panel, with the second group across. `None` for a puzzle
@@ -74,4 +74,12 @@ pub(super) fn by_date(
         }
     }
     Ok(by_date)
+}
+
+/// A column of the table of dates by number of the date; without values if there is no such column.
+pub(super) fn measure(source: &Source, column: &str) -> Result<Vec<Option<f64>>, FigureError> {
+    match source.tables.has_column("dates", column)? {
+        true => by_date(source, "dates", column, |_| true),
+        false => Ok(vec![None; source.puzzle.date_count()]),
+    }
 }

@@ -12,14 +12,9 @@ pub(super) const FIGURE: Figure = Figure {
 };
 
 fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
-    if !source.tables.has("searches") {
+    let Some(nodes) = first_nodes(source)? else {
         return Ok(None);
-    }
-    let text = |column| source.tables.texts("searches", column);
-    let (strategy, goal, order) = (text("strategy")?, text("goal")?, text("candidate_order")?);
-    let keep =
-        |row: usize| strategy[row] == "first-empty" && goal[row] == "first" && order[row] == "canonical";
-    let nodes = by_date(source, "searches", "nodes", keep)?;
+    };
     let (Some(map), true) = (heatmap(source.puzzle, &nodes), nodes.iter().any(Option::is_some)) else {
         return Ok(None);
     };
@@ -34,4 +29,17 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
         ..map
     };
     Ok(Some(figure.render()?))
+}
+
+/// The nodes of first-empty to the first solution of each date, candidates in canonical order; `None` if nothing was
+/// searched date by date.
+pub(super) fn first_nodes(source: &Source) -> Result<Option<Vec<Option<f64>>>, FigureError> {
+    if !source.tables.has("searches") {
+        return Ok(None);
+    }
+    let text = |column| source.tables.texts("searches", column);
+    let (strategy, goal, order) = (text("strategy")?, text("goal")?, text("candidate_order")?);
+    let keep =
+        |row: usize| strategy[row] == "first-empty" && goal[row] == "first" && order[row] == "canonical";
+    Ok(Some(by_date(source, "searches", "nodes", keep)?))
 }

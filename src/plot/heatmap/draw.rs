@@ -4,7 +4,7 @@ use super::super::canvas::{Canvas, Rect};
 use super::super::cell::{self, Cell, Ground, Look};
 use super::super::colour::{GREY_TEXT, INK, LINE};
 use super::super::error::PlotError;
-use super::super::frame::{Frame, MARGIN, widest};
+use super::super::frame::{Frame, MARGIN, stride, widest};
 use super::super::legend::{Legend, Sign, Values};
 use super::super::scale::Scale;
 use super::super::text::{Align, Anchor, TextStyle};
@@ -26,8 +26,10 @@ struct Layout {
     grid: (f64, f64),
     panels_across: usize,
     panels_down: usize,
-    /// Room for the panel headings.
+    /// Room above the grid for the panel headings, and for the column labels if they stand there.
     heading: f64,
+    /// Room for column labels above and below the grid.
+    labels: (f64, f64),
     /// Room left of the panels for the row labels and the axis name.
     left: f64,
     /// Side of a square of an icon.
@@ -52,6 +54,11 @@ impl Layout {
             (false, 0) => 0.0,
             (_, squares) => (squares as f64 * icon).max(PANEL_TITLE.cap_height()) + 8.0,
         };
+        let labels = match (map.columns.labels.is_empty(), map.column_labels_above) {
+            (true, _) => (0.0, 0.0),
+            (false, true) => (COLUMN_LABELS, 0.0),
+            (false, false) => (0.0, COLUMN_LABELS),
+        };
         let texts = |labels: &[String]| widest(labels.iter().map(String::as_str), &AXIS_LABEL);
         let row_labels = texts(&map.rows.labels)?;
         let mut left = if row_labels > 0.0 { row_labels.ceil() + ROW_LABEL_GAP } else { 0.0 };
@@ -70,7 +77,8 @@ impl Layout {
             grid,
             panels_across: across,
             panels_down: map.panels.len().div_ceil(across),
-            heading,
+            heading: heading + labels.0,
+            labels,
             left: left.max(overhang.0.ceil()),
             icon,
             column_stride,
@@ -80,9 +88,8 @@ impl Layout {
     }
 
     /// Height of a panel with its heading and column labels.
-    fn panel_height(&self, map: &Heatmap) -> f64 {
-        let labels = if map.columns.labels.is_empty() { 0.0 } else { COLUMN_LABELS };
-        self.heading + self.grid.1 + labels
+    fn panel_height(&self) -> f64 {
+        self.heading + self.grid.1 + self.labels.1
     }
 
     /// Widths of panels, gaps and headings: a heading may be wider than its grid.
@@ -112,7 +119,7 @@ pub(super) fn draw(
     scale: Option<Scale>,
 ) -> Result<Canvas, PlotError> {
     let layout = Layout::new(map, rows, columns)?;
-    let pitch = (layout.panel_width(map)? + PANEL_GAP.0, layout.panel_height(map) + PANEL_GAP.1);
+    let pitch = (layout.panel_width(map)? + PANEL_GAP.0, layout.panel_height() + PANEL_GAP.1);
     let (across, down) = (layout.panels_across as f64, layout.panels_down as f64);
     let panels_width = across * pitch.0 - PANEL_GAP.0;
     let panels_height = (down * pitch.1 - PANEL_GAP.1).max(AXIS_NAME.width(&map.rows.name)?);
@@ -160,7 +167,7 @@ fn draw_panel(
     corner: (f64, f64),
     scale: Option<Scale>,
 ) -> Result<(), PlotError> {
-    let title_base = corner.1 + layout.heading - 8.0;
+    let title_base = corner.1 + layout.heading - layout.labels.0 - 8.0;
     draw_icon(canvas, layout, panel, (corner.0, title_base))?;
     canvas.text(&panel.title, (corner.0 + layout.icon_room(panel), title_base), &PANEL_TITLE)?;
 
@@ -187,7 +194,10 @@ fn draw_panel(
             cell::draw(canvas, place, look, lines)?;
         }
     }
-    let baseline = top + layout.grid.1 + 4.0 + AXIS_LABEL.cap_height();
+    let baseline = match map.column_labels_above {
+        true => top - 5.0,
+        false => top + layout.grid.1 + 4.0 + AXIS_LABEL.cap_height(),
+    };
     for (column, label) in map.columns.labels.iter().enumerate().step_by(layout.column_stride) {
         let x = corner.0 + (column as f64 + 0.5) * layout.cell.0;
         canvas.text(label, (x, baseline), &AXIS_LABEL.align(Align::Centre))?;
@@ -272,14 +282,6 @@ fn cell_size(map: &Heatmap, columns: usize) -> Result<(f64, f64), PlotError> {
         1 => ((text + 10.0).ceil().clamp(22.0, 64.0), 24.0),
         _ => ((text + 10.0).ceil().clamp(32.0, 64.0), 32.0),
     })
-}
-
-/// Every how many labels one is written, so that labels of this extent do not touch.
-fn stride(cell: f64, label: f64) -> usize {
-    [1, 2, 5, 10, 20, 50, 100]
-        .into_iter()
-        .find(|stride| *stride as f64 * cell >= label)
-        .unwrap_or_else(|| (label / cell).ceil() as usize)
 }
 
 /// The legend entries for squares that the colour bar does not explain.
