@@ -2,7 +2,10 @@
 //!
 //! Exit codes: 0 done, 1 failed, 2 bad usage, 3 results that contradict each other, 130 stopped by Ctrl-C.
 
+mod calendar;
+mod claims;
 mod compare;
+mod draw;
 mod figures;
 mod generate;
 mod hint;
@@ -55,6 +58,9 @@ enum Command {
     Hint(hint::Hint),
     Reveal(reveal::Reveal),
     Figures(figures::Figures),
+    Calendar(calendar::Calendar),
+    Draw(draw::Draw),
+    Claims(claims::Claims),
 }
 
 /// The puzzle, for every command.
@@ -120,6 +126,9 @@ pub fn run() -> ExitCode {
         Command::Hint(command) => command.run(),
         Command::Reveal(command) => command.run(),
         Command::Figures(command) => command.run(),
+        Command::Calendar(command) => command.run(),
+        Command::Draw(command) => command.run(),
+        Command::Claims(command) => command.run(),
     };
     let Err(error) = done else { return ExitCode::SUCCESS };
     // A reader that closes the pipe has seen enough.

@@ -12,6 +12,7 @@ mod staged;
 mod write;
 
 mod cells;
+mod claims;
 mod clues;
 mod dates;
 mod orientations;
@@ -23,6 +24,7 @@ mod solutions;
 mod timings;
 
 pub use card::card;
+pub use claims::TestedClaim;
 pub use manifest::{
     FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME, RunRecord, StageCost,
 };
@@ -85,6 +87,7 @@ pub const TABLES: &[Table] = &[
     orientations::TABLE,
     pieces::TABLE,
     cells::TABLE,
+    claims::TABLE,
 ];
 
 /// What the tables are filled from.

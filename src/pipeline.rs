@@ -1,5 +1,6 @@
 //! The main job as one page of calls: solve, confirm, write, draw, publish.
 
+mod claims;
 mod error;
 mod guard;
 mod ranking;
@@ -8,7 +9,7 @@ mod reference;
 mod request;
 
 pub use error::{PipelineError, ReceiveError};
-pub use ranking::{By, ByError, Ranked, Ranking, rank};
+pub use ranking::{By, ByError, Ranked, Ranking, rank, year_calendar};
 pub use request::{Request, RunSummary, Summary};
 
 use crate::atlas::{
@@ -17,11 +18,12 @@ use crate::atlas::{
 };
 use crate::cover::Cover;
 use crate::dataset::{
-    Contents, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, TABLES, Tables, card,
-    write,
+    Contents, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, TABLES, Tables,
+    TestedClaim, card, write,
 };
 use crate::plot::figures::{FIGURES, Source};
 use crate::search::{Goal, OutOfReach};
+use claims::test_claims;
 use guard::{drawable, known_paths, nothing_is_lost};
 use record::{Files, StageClock, json, manifest, run_record};
 use reference::{Reference, Streamed, all_at_once};
@@ -75,11 +77,21 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
 
     let tables = ready_tables(&staged);
     let source = Source { puzzle: &request.puzzle, cover: &cover, tables: &tables };
+    let claims = if request.is_partial() { None } else { test_claims(&request.puzzle, &cover, &tables)? };
+    if let Some(claims) = &claims {
+        let file = staged.file(&TestedClaim::TABLE.path())?;
+        files.add(&mut staged, TestedClaim::write(claims, &request.puzzle, file)?, false)?;
+    }
+    clock.lap("claims");
+
     let drawn = draw(&source, &mut staged, &mut files, observer)?;
     clock.lap("figures");
 
     let manifest = manifest(request, &files);
-    staged.add_bytes("README.md", card(&request.puzzle, &manifest, &files.varying, &drawn).as_bytes())?;
+    staged.add_bytes(
+        "README.md",
+        card(&request.puzzle, &manifest, &files.varying, &drawn, claims.as_deref()).as_bytes(),
+    )?;
     staged.add_bytes(RUN_NAME, &json(&run_record(request, &clock, &files)))?;
     staged.add_bytes(MANIFEST_NAME, &json(&manifest))?;
     if observer.is_cancelled() {

@@ -416,3 +416,155 @@ fn solutions_are_drawn_at_random() {
     assert_eq!(code, 2);
     assert!(said.contains("cannot be used with"), "{said}");
 }
+
+/// Runs a command that must succeed; returns what it printed.
+fn printed(arguments: &[&str]) -> String {
+    let output = almanac().args(arguments).output().expect("it runs");
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn dates_are_ranked_from_the_tables() {
+    let folder = TempDir::new().expect("a folder");
+    generate_mini(folder.path(), &[]);
+    let from = folder.path().to_str().expect("UTF-8");
+    let rank = |more: &[&str]| printed(&[&["rank", "--from", from], more].concat());
+    let csv = rank(&["--by", "solutions", "--top", "0", "--format", "csv"]);
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows[0][..4], ["rank", "date_id", "date", "solutions"]);
+    let solutions: Vec<u64> = rows[1..].iter().map(|row| row[3].parse().expect("a number")).collect();
+    assert!(solutions.is_sorted() && solutions.len() == 28);
+    // Competition ranking: as many dates before it as have fewer solutions.
+    for row in &rows[1..] {
+        let own: u64 = row[3].parse().expect("a number");
+        let fewer = solutions.iter().filter(|&&other| other < own).count();
+        assert_eq!(row[0], (fewer + 1).to_string());
+    }
+    let easiest = rank(&["--by", "solutions", "--easiest", "--top", "1", "--format", "json"]);
+    let easiest: serde_json::Value = serde_json::from_str(&easiest).expect("JSON");
+    assert_eq!(easiest[0]["solutions"].as_u64(), solutions.iter().copied().max());
+    let table = rank(&["--dates", "win", "--top", "3"]);
+    assert!(table.contains("The 3 hardest of 7 dates by difficulty") || table.contains("All "), "{table}");
+    assert!(!table.contains("PARTIAL"), "{table}");
+    assert!(rank(&["--format", "markdown"]).starts_with("| rank |"));
+    // Half the weight on what the other half says too.
+    assert!(rank(&["--by", "solutions=1,piece-entropy=1"]).contains("by solutions=1,piece-entropy=1"));
+    let (code, error) = failure(almanac().args(["rank", "--from", from, "--year", "2027"]));
+    assert_eq!(code, 2, "{error}");
+    assert!(error.contains("has no calendar"), "{error}");
+}
+
+#[test]
+fn commands_that_read_a_dataset_say_what_to_do_without_one() {
+    let folder = TempDir::new().expect("a folder");
+    let from = folder.path().to_str().expect("UTF-8");
+    let commands: [&[&str]; 4] = [&["rank"], &["calendar", "2027"], &["figures"], &["claims"]];
+    let fails = |more: &str| {
+        for command in commands {
+            let (code, error) = failure(almanac().args(command).args(["--from", from]));
+            assert_eq!(code, 1, "{command:?}: {error}");
+            assert!(error.contains(more) && error.contains("almanac generate"), "{command:?}: {error}");
+        }
+    };
+    fails("there is no dataset in");
+    fs::write(folder.path().join("manifest.json"), "{").expect("written");
+    fails("is no manifest that this version can read");
+    fs::remove_file(folder.path().join("manifest.json")).expect("removed");
+
+    // Of some dates there is no difficulty; the table still has the solutions.
+    generate_mini(folder.path(), &["--dates", "win"]);
+    let (code, error) = failure(almanac().args(["rank", "--from", from]));
+    assert!(
+        code == 1 && error.contains("has no difficulty of these dates. It is partial (7 of 28 dates"),
+        "{error}"
+    );
+    assert!(
+        printed(&["rank", "--from", from, "--by", "solutions"])
+            .contains("The dataset is PARTIAL: 7 of 28 dates")
+    );
+    let (_, error) = failure(almanac().args(["rank", "--from", from, "--dates", "aut"]));
+    assert!(error.contains("has none of these dates"), "{error}");
+    let (_, error) = failure(almanac().args(["claims", "--from", from]));
+    assert!(error.contains("has no claims"), "{error}");
+
+    let table = folder.path().join("tables/dates.parquet");
+    let whole = fs::read(&table).expect("a table");
+    for damaged in [&whole[..whole.len() / 2], b"PAR1 and no more", b""] {
+        fs::write(&table, damaged).expect("written");
+        for command in [&["rank"][..], &["figures"]] {
+            let (code, error) = failure(almanac().args(command).args(["--from", from]));
+            assert_eq!(code, 1, "{error}");
+            assert!(error.contains("dates.parquet") && error.contains("generate --overwrite"), "{error}");
+        }
+    }
+    fs::remove_file(&table).expect("removed");
+    let (code, error) = failure(almanac().args(["rank", "--from", from]));
+    assert!(code == 1 && error.contains("cannot be opened"), "{error}");
+}
+
+#[test]
+fn figures_drawn_anew_are_the_same() {
+    let folder = TempDir::new().expect("a folder");
+    generate_mini(folder.path(), &[]);
+    let before = deterministic(folder.path());
+    let from = folder.path().to_str().expect("UTF-8");
+    let figure = folder.path().join("figures/solutions.png");
+    fs::write(&figure, "scratched").expect("written");
+    assert!(printed(&["figures", "--from", from]).contains("solutions.png"));
+    assert!(deterministic(folder.path()) == before);
+    // Without the times their figure stays.
+    let times = folder.path().join("figures/strategies.png");
+    let drawn = fs::read(&times).expect("a figure");
+    fs::remove_file(folder.path().join("tables/timings.parquet")).expect("removed");
+    printed(&["figures", "--from", from, "--quiet"]);
+    assert!(fs::read(&times).expect("a figure") == drawn);
+}
+
+#[test]
+fn hints_leave_what_they_say() {
+    let hint = |more: &[&str]| printed(&[&["hint", "10-27-tue"], more].concat());
+    assert!(hint(&[]).contains("Oct 27 Tue: 1 of 10 pieces; 471 of 2,391 solutions have it"));
+    assert!(hint(&["--clue"]).contains("1 of 2,391 solutions has it"));
+    assert!(hint(&["--show", "0"]).contains("0 of 10 pieces; 2,391 of 2,391 solutions have them"));
+    assert!(hint(&["--show", "10", "--random=3"]).contains("1 of 2,391 solutions has them"));
+    let (code, error) = failure(almanac().args(["hint", "10-27-tue", "--show", "11"]));
+    assert!(code == 2 && error.contains("the puzzle has 10 pieces"), "{error}");
+}
+
+#[test]
+fn what_solve_draws_can_be_read_back() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("tiling.txt");
+    let reveal = || almanac().arg("reveal").arg(&file).output().expect("it runs");
+    for date in ["Oct 27 Tue", "Feb 30 Sun", "May 1 Sat"] {
+        let drawn = printed(&["solve", date, "--random=5"]);
+        fs::write(&file, &drawn).expect("written");
+        assert!(text(&reveal().stdout).starts_with(date), "{drawn}");
+    }
+    let remark = text(&almanac().args(["solve", "02-30-sun"]).output().expect("it runs").stdout);
+    fs::write(&file, remark).expect("written");
+    assert_eq!(text(&reveal().stdout), "Feb 30 Sun, which the calendar does not have\n");
+    fs::write(&file, b"\xff\xfe").expect("written");
+    assert!(text(&reveal().stderr).contains("is no text in UTF-8"));
+    fs::write(&file, "IIII\n").expect("written");
+    assert!(text(&reveal().stderr).contains("the drawing has 1 row, and the board 8"));
+    let (code, error) = failure(almanac().args(["reveal", "/no/such/file"]));
+    assert!(code == 1 && error.contains("cannot be opened"), "{error}");
+}
+
+#[test]
+fn pictures_are_files_of_their_own() {
+    let folder = TempDir::new().expect("a folder");
+    let picture = folder.path().join("date.png");
+    let out = picture.to_str().expect("UTF-8");
+    assert_eq!(printed(&["draw", "10-27-tue", "--out", out]), format!("{out}\n"));
+    let whole = fs::read(&picture).expect("a picture");
+    assert!(whole.starts_with(b"\x89PNG"));
+    printed(&["draw", "10-27-tue", "--show", "2", "--no-title", "--out", out]);
+    assert!(fs::read(&picture).expect("a picture") != whole);
+    let (code, error) = failure(almanac().args(["draw", "10-27-tue", "--out", "/no/such/folder/x.png"]));
+    assert!(code == 1 && error.contains("/no/such/folder/x.png cannot be written"), "{error}");
+    assert!(!error.contains(".tmp"), "{error}");
+    assert_eq!(names_in(folder.path()), ["date.png"]);
+}

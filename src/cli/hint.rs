@@ -63,10 +63,10 @@ impl Hint {
             placements.sort_unstable();
             (placements, shown.last().map_or(count, |hint| hint.left))
         };
-        let have = if shown.len() == 1 { "has it" } else { "have them" };
-        let have = if left == 1 && shown.len() != 1 { "has them" } else { have };
+        let have = if left == 1 { "has" } else { "have" };
+        let them = if shown.len() == 1 { "it" } else { "them" };
         output::print(&format!(
-            "{}\n{}\n\n{label}: {} of {pieces} pieces; {} of {} solution{} {have}\n",
+            "{}\n{}\n\n{label}: {} of {pieces} pieces; {} of {} solution{} {have} {them}\n",
             paint::hint(&puzzle, &cover, &date, &shown),
             paint::legend(&puzzle),
             shown.len(),

@@ -3,6 +3,8 @@
 use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
 use std::io::{self, Write};
+use std::path::Path;
+use tiling_almanac::dataset::WriteError;
 
 /// Writes a result to standard output; colours are left out where they would not show.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -13,6 +15,25 @@ pub fn print(text: &str) -> anyhow::Result<()> {
         }
         written => Ok(written?),
     }
+}
+
+/// Writes a file, which stands under its name only when complete, and says so.
+pub fn file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let written = || -> io::Result<()> {
+        let mut file = tempfile::NamedTempFile::new_in(parent)?;
+        file.write_all(contents)?;
+        file.as_file().sync_all()?;
+        // As other programs create files, not for their owner alone.
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
+        }
+        file.persist(path).map(drop).map_err(|error| error.error)
+    };
+    written().map_err(|error| WriteError::at(path, error))?;
+    print(&format!("{}\n", path.display()))
 }
 
 /// Writes an error to standard error.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawingDefect {
     /// The drawing has not the rows of the board.
-    #[error("the drawing has {found} rows, and the board {wanted}")]
+    #[error("the drawing has {found} row{}, and the board {wanted}", if *.found == 1 { "" } else { "s" })]
     Rows {
         /// Rows drawn.
         found: usize,

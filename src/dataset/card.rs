@@ -1,17 +1,19 @@
 //! The dataset card: what a folder of tables and figures is, for who finds it.
 
-use super::{Column, FileEntry, Manifest, SCHEMA_VERSION, TABLES};
+use super::{Column, FileEntry, Manifest, SCHEMA_VERSION, TABLES, TestedClaim};
 use crate::puzzle::Puzzle;
 use std::fmt::Write;
 
 /// The card in Markdown, made from the same descriptions as the tables' schemas.
 ///
-/// `varying` are the files that the manifest leaves to the run record, `figures` path and title of each figure.
+/// `varying` are the files that the manifest leaves to the run record, `figures` path and title of each figure,
+/// `claims` what was put to the test.
 pub fn card(
     puzzle: &Puzzle,
     manifest: &Manifest,
     varying: &[FileEntry],
     figures: &[(String, String)],
+    claims: Option<&[TestedClaim]>,
 ) -> String {
     let mut text = format!("# {}: the almanac\n\n{}\n\n", puzzle.title, puzzle.note);
     let scope = if manifest.partial {
@@ -58,6 +60,18 @@ pub fn card(
         text.push_str("\n\n| column | type | unit | meaning |\n|---|---|---|---|\n");
         for column in (table.columns)(puzzle) {
             let _ = writeln!(text, "{}", row(&column));
+        }
+    }
+    if let Some(claims) = claims {
+        text.push_str("\n## Claims put to the test\n\n");
+        line(&mut text, "What published articles claim, and what was measured; `almanac claims` tells more.");
+        text.push_str("| claim | measured | verdict |\n|---|---|---|\n");
+        for claim in claims {
+            let _ = writeln!(
+                text,
+                "| {} | {} | **{}**: {} |",
+                claim.claim, claim.measured, claim.verdict, claim.why
+            );
         }
     }
     text

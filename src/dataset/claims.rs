@@ -56,7 +56,11 @@ impl TestedClaim {
     ///
     /// # Errors
     /// [`WriteError`], when the file cannot be written.
-    pub fn write(claims: &[Self], puzzle: &Puzzle, file: StagedFile) -> Result<(StagedFile, u64), WriteError> {
+    pub fn write(
+        claims: &[Self],
+        puzzle: &Puzzle,
+        file: StagedFile,
+    ) -> Result<(StagedFile, u64), WriteError> {
         let texts = |of: fn(&Self) -> &String| -> ArrayRef {
             Arc::new(StringArray::from_iter_values(claims.iter().map(of)))
         };

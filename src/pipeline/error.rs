@@ -2,7 +2,7 @@
 
 use crate::atlas::{AtlasError, Disagreement};
 use crate::cover::SolutionDefect;
-use crate::dataset::{MANIFEST_NAME, ManifestError, WriteError};
+use crate::dataset::{MANIFEST_NAME, ManifestError, ReadError, WriteError};
 use crate::plot::figures::FigureError;
 use crate::puzzle::Puzzle;
 use crate::search::{OutOfReach, Strategy};
@@ -53,6 +53,9 @@ pub enum PipelineError {
     /// A figure could not be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
+    /// A table could not be read back.
+    #[error(transparent)]
+    Read(#[from] ReadError),
 }
 
 impl PipelineError {

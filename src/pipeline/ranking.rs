@@ -1,8 +1,12 @@
 //! Ranks the dates of a dataset by a measure, from its tables alone.
 
+use super::PipelineError;
 use crate::atlas::{DIFFICULTY, MEASURES, Measure, competition_ranks, percentiles};
-use crate::dataset::{Dataset, ReadError};
+use crate::dataset::{Dataset, GENERATOR, ReadError};
+use crate::plot::figures::FigureError;
+use crate::plot::{ScaleKind, YearCalendar};
 use crate::puzzle::Date;
+use chrono::{Datelike, NaiveDate};
 use std::fmt;
 
 /// What dates are ranked by.
@@ -109,6 +113,55 @@ impl fmt::Display for By {
             }
         }
     }
+}
+
+/// The calendar of a year, each day coloured by its value, as a PNG file; `None` if no day has a value.
+///
+/// # Errors
+/// [`PipelineError`]: the table of the dates is missing or damaged, or nothing can be drawn.
+pub fn year_calendar(
+    dataset: &Dataset,
+    by: &By,
+    year: i32,
+    days: &[(NaiveDate, Date)],
+) -> Result<Option<Vec<u8>>, PipelineError> {
+    let ids = dataset.tables.numbers("dates", "date_id")?;
+    let [values, _] = by.values(dataset)?;
+    let mut by_date = vec![None; dataset.puzzle.date_count()];
+    for (id, value) in ids.into_iter().zip(values) {
+        if let Some(slot) = id.and_then(|id| by_date.get_mut(id as usize)) {
+            *slot = value;
+        }
+    }
+    let leap = NaiveDate::from_yo_opt(year, 366).is_some();
+    let mut of_day = vec![None; if leap { 366 } else { 365 }];
+    for (day, date) in days {
+        of_day[day.ordinal0() as usize] = by_date[date.id];
+    }
+    if of_day.iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    let (unit, scale) = match by {
+        By::Measure(measure) if measure.name == "solutions" || measure.unit == "nodes" => {
+            (measure.unit, ScaleKind::Log10)
+        }
+        By::Measure(measure) => (measure.unit, ScaleKind::Linear),
+        By::Weights(_) => ("1", ScaleKind::Linear),
+    };
+    let name = by.to_string().replace('-', " ");
+    let legend = if unit == "1" { name.clone() } else { format!("{name} ({unit})") };
+    let calendar = YearCalendar {
+        title: format!("The puzzle's year {year}"),
+        subtitle: format!("{}: each day by {name}", dataset.puzzle.title),
+        year,
+        days: of_day,
+        legend: legend[..1].to_uppercase() + &legend[1..],
+        scale,
+        missing: Some("no value".to_owned()),
+        ..YearCalendar::default()
+    };
+    let drawn = calendar.render().and_then(|canvas| canvas.into_png(&calendar.title, GENERATOR));
+    Ok(Some(drawn.map_err(FigureError::from)?))
 }
 
 /// A date in its place.

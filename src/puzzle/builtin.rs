@@ -26,6 +26,7 @@ impl BuiltIn {
 pub const BUILT_IN: &[BuiltIn] = &[
     BuiltIn { name: "weekday", toml: include_str!("builtin/weekday.toml") },
     BuiltIn { name: "mini", toml: include_str!("builtin/mini.toml") },
+    BuiltIn { name: "pentomino-6x10", toml: include_str!("builtin/pentomino-6x10.toml") },
 ];
 
 /// A name that no built-in puzzle has.

@@ -77,7 +77,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                     number(most(&survive))
                 ),
                 verdict: if (rows, columns) == (1_466, 57) { Verdict::InPart } else { Verdict::DoesNotHold },
-                why: "With 57 columns, those of a date, the rows that touch its exposed cells are gone too.".to_owned(),
+                why: "With 57 columns, those of a date, the rows that touch its exposed cells are gone too."
+                    .to_owned(),
             })
         },
     },
@@ -92,7 +93,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             let exists = |id: usize| calendar.is_some_and(|c| c.exists(&evidence.puzzle.date(id)));
             let real = (0..solutions.len()).filter(|&id| exists(id));
             let solvable = |id: &usize| solutions[*id] > 0.0;
-            let (of_real, of_all) = (real.clone().filter(solvable).count(), (0..solutions.len()).filter(solvable).count());
+            let (of_real, of_all) =
+                (real.clone().filter(solvable).count(), (0..solutions.len()).filter(solvable).count());
             let holds = of_all == solutions.len();
             Ok(Finding {
                 measured: format!(
@@ -124,7 +126,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         how: "solutions of all dates, and of the weekdays of Oct 23 and Oct 27",
         measure: |evidence| {
             let solutions = evidence.dates("solutions")?;
-            let both = [evidence.weekdays(&solutions, 10, 23), evidence.weekdays(&solutions, 10, 27)].concat();
+            let both =
+                [evidence.weekdays(&solutions, 10, 23), evidence.weekdays(&solutions, 10, 27)].concat();
             let range = |values: &[f64]| (least(values), most(values));
             let ((a, b), (c, d)) = (range(&solutions), range(&both));
             let verdict = match ((a, b), (c, d)) {
@@ -154,7 +157,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             let found = evidence.weekdays(&evidence.dates("solutions")?, 10, 27);
             let named = |value: f64| -> String {
                 let names = evidence.puzzle.groups[2].labels.iter().zip(&found);
-                let names: Vec<&str> = names.filter(|(_, v)| **v == value).map(|(label, _)| label.text.as_str()).collect();
+                let names: Vec<&str> =
+                    names.filter(|(_, v)| **v == value).map(|(label, _)| label.text.as_str()).collect();
                 names.join(" and ")
             };
             let verdict = if found[4] == 129.0 { Verdict::Holds } else { Verdict::DoesNotHold };
@@ -173,8 +177,10 @@ pub(super) const CLAIMS: &[Claim] = &[
         measure: |evidence| {
             let found = evidence.weekdays(&evidence.dates("solutions")?, 10, 23);
             let labels = evidence.puzzle.groups[2].labels.iter();
-            let list: Vec<String> =
-                labels.zip(&found).map(|(label, value)| format!("{} {}", label.text, number(*value))).collect();
+            let list: Vec<String> = labels
+                .zip(&found)
+                .map(|(label, value)| format!("{} {}", label.text, number(*value)))
+                .collect();
             let above = found.iter().filter(|&&value| value > 3_000.0).count();
             let verdict = match above {
                 7 => Verdict::Holds,
@@ -248,7 +254,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                     100.0 * share
                 ),
                 verdict,
-                why: "Most searches of piece-order stop at their limit, so the true ratios are larger.".to_owned(),
+                why: "Most searches of piece-order stop at their limit, so the true ratios are larger."
+                    .to_owned(),
             })
         },
     },
@@ -300,7 +307,12 @@ pub(super) const CLAIMS: &[Claim] = &[
                 _ => Verdict::InPart,
             };
             Ok(Finding {
-                measured: format!("dlx {} s, mrv {} s, first-empty {} s", number(dlx), number(mrv), number(empty)),
+                measured: format!(
+                    "dlx {} s, mrv {} s, first-empty {} s",
+                    number(dlx),
+                    number(mrv),
+                    number(empty)
+                ),
                 verdict,
                 why: "On a board this small, bit sets are quicker than lists.".to_owned(),
             })
@@ -323,7 +335,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                 days.sort_by(|&a, &b| of_day(b).total_cmp(&of_day(a)).then(a.cmp(&b)));
                 days[..3].to_vec()
             };
-            let mut lists = vec![("first nodes".to_owned(), hardest(&evidence.nodes(Searches::first("first-empty"))?))];
+            let mut lists =
+                vec![("first nodes".to_owned(), hardest(&evidence.nodes(Searches::first("first-empty"))?))];
             for measure in MEASURES {
                 let hardness = evidence.dates(measure.name)?;
                 let sign = if measure.more_is_harder { 1.0 } else { -1.0 };
@@ -339,7 +352,9 @@ pub(super) const CLAIMS: &[Claim] = &[
             };
             let list: Vec<String> = lists
                 .iter()
-                .map(|(name, days)| format!("{name}: {}", days.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")))
+                .map(|(name, days)| {
+                    format!("{name}: {}", days.iter().map(usize::to_string).collect::<Vec<_>>().join(", "))
+                })
                 .collect();
             Ok(Finding {
                 measured: list.join("; "),
@@ -390,7 +405,10 @@ pub(super) const CLAIMS: &[Claim] = &[
               orders",
         measure: |evidence| {
             let nodes = evidence.nodes(Searches::first("first-empty"))?;
-            let (low, high) = (evidence.dates("first_nodes_first_empty_p10")?, evidence.dates("first_nodes_first_empty_p90")?);
+            let (low, high) = (
+                evidence.dates("first_nodes_first_empty_p10")?,
+                evidence.dates("first_nodes_first_empty_p90")?,
+            );
             Ok(Finding {
                 measured: format!(
                     "canonical: {} to {}; over random orders the 10th percentiles begin at {} and the 90th end at {}",
@@ -400,7 +418,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                     number(most(&high))
                 ),
                 verdict: Verdict::CannotBeCompared,
-                why: "Both ends depend on the order, which the article does not tell; the size is right.".to_owned(),
+                why: "Both ends depend on the order, which the article does not tell; the size is right."
+                    .to_owned(),
             })
         },
     },
@@ -435,7 +454,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         measure: |evidence| {
             let (symmetries, pairs) = (evidence.board_symmetries(), evidence.congruent_pairs());
             Ok(Finding {
-                measured: format!("symmetries of the board: {symmetries}; congruent pairs of pieces: {pairs}"),
+                measured: format!(
+                    "symmetries of the board: {symmetries}; congruent pairs of pieces: {pairs}"
+                ),
                 verdict: Verdict::if_not((symmetries, pairs) == (1, 0), Verdict::DoesNotHold),
                 why: "No two solutions are the same turned over or with pieces exchanged.".to_owned(),
             })
@@ -456,7 +477,9 @@ pub(super) const CLAIMS: &[Claim] = &[
                     Ok(evidence.nodes(searches)?.iter().sum())
                 };
                 let plain = total(CandidateOrder::Canonical)?;
-                let one = |order| Ok::<f64, PipelineError>(evidence.first_nodes(&pentominoes, name, order)?.0 as f64);
+                let one = |order| {
+                    Ok::<f64, PipelineError>(evidence.first_nodes(&pentominoes, name, order)?.0 as f64)
+                };
                 let plain_one = one(CandidateOrder::Canonical)?;
                 for order in [CandidateOrder::FewestOrientations, CandidateOrder::LargestFirst] {
                     let saved = 100.0 * (1.0 - total(order)? / plain);
@@ -510,7 +533,11 @@ fn percentile(evidence: &Evidence, name: &str, claimed: &[u64]) -> Result<Findin
         .map(|&claimed| {
             let no_better = sampled.len() - sampled.partition_point(|&nodes| nodes < claimed);
             let share = 100.0 * no_better as f64 / sampled.len() as f64;
-            format!("{share:.1} % of {} orders need {} or more", number(ORDERS as f64), number(claimed as f64))
+            format!(
+                "{share:.1} % of {} orders need {} or more",
+                number(ORDERS as f64),
+                number(claimed as f64)
+            )
         })
         .collect();
     let middle = sampled[sampled.len() / 2];

@@ -18,7 +18,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
         return Ok(None);
     };
     let mut cloud = cloud(source, &measure(source, "expected_nodes_first_empty")?, &nodes);
-    if cloud.points.is_empty() {
+    if cloud.points.len() < 2 {
         return Ok(None);
     }
     cloud.x.name = "Expected nodes, mean over all orders of candidates".to_owned();

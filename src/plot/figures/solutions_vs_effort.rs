@@ -21,7 +21,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
     let (mut facets, mut correlations) = (Vec::new(), Vec::new());
     for (column, strategy) in EFFORTS {
         let mut cloud = cloud(source, &solutions, &measure(source, column)?);
-        if cloud.points.is_empty() {
+        if cloud.points.len() < 2 {
             continue;
         }
         cloud.title = format!("Strategy {strategy}");
