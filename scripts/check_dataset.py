@@ -196,7 +196,7 @@ MERGING = {"frontier"}
 
 # Those whose walk of a whole tree tells the expected effort.
 TELLING_EFFORT = ["first-empty", "last-empty", "mrv"]
-# The percentiles of the nodes to the first solution over many orders, and the strategy that is searched in them.
+# The percentiles of the nodes to the first solution over many orders, and the strategy that searches in them.
 PERCENTILES = [f"first_nodes_first_empty_p{percent}" for percent in (10, 50, 90)]
 IN_MANY_ORDERS = "first-empty"
 # What the solutions of a date have in common and where they differ.
@@ -1103,7 +1103,9 @@ def variety_lies_between_one_solution_and_all_different(data):
         ("clue_pieces", np.minimum(dates.solutions - 1, 1), pieces - forced),
     ]:
         found = dates[column]
-        say = lambda i: f"{dates.label.iloc[i]} has {found.iloc[i]:g} with {dates.solutions.iloc[i]} solutions"
+        say = lambda i: (
+            f"{dates.label.iloc[i]} has {found.iloc[i]:g} with {dates.solutions.iloc[i]} solutions"
+        )
         yield from breaches(f"dates.{column}", (found < least) | (found > most), say)
 
 
@@ -1131,7 +1133,7 @@ def variety_is_that_of_the_uses(data):
 
 @law("dates")
 def difficulty_is_the_mean_of_the_shares_of_easier_dates(data):
-    """The share of the others that are easier, equal ones counting half, is the mean rank among all, from 0 to 1."""
+    """The share of the others that are easier, equal ones counting half, is their mean rank from 0 to 1."""
     dates = data.frame("dates")
     wanted = pd.Series(0 if data.has_all_dates else math.nan, dates.index)
     for measure, (more_is_harder, weight) in MEASURES.items():
@@ -1172,9 +1174,14 @@ def every_date_has_as_many_clues_as_it_says(data):
 @law("clues", "placements")
 def clues_name_each_piece_once_and_a_placement_of_it(data):
     clues = data.frame("clues").merge(
-        data.frame("placements")[["placement_id", "piece"]], on="placement_id", how="left", suffixes=("", "_of")
+        data.frame("placements")[["placement_id", "piece"]],
+        on="placement_id",
+        how="left",
+        suffixes=("", "_of"),
     )
-    say = lambda i: f"row {i}: placement {clues.placement_id[i]} is of {clues.piece_of[i]}, not {clues.piece[i]}"
+    say = lambda i: (
+        f"row {i}: placement {clues.placement_id[i]} is of {clues.piece_of[i]}, not {clues.piece[i]}"
+    )
     yield from breaches("clues.piece", clues.piece != clues.piece_of, say)
     say = lambda i: f"row {i}: date {clues.date_id[i]} shows {clues.piece[i]} already"
     yield from breaches("clues.piece", clues.duplicated(["date_id", "piece"]), say)
@@ -1186,8 +1193,10 @@ def clues_leave_one_solution_and_need_each_of_their_pieces(data):
     clues = data.frame("clues")
     shown = dict(list(clues.groupby("date_id")))
     numbers = data.column("dates", "date_id")
-    sides = (np.searchsorted(data.column("solutions", "date_id"), numbers, side) for side in ("left", "right"))
-    for row, begin, end in zip(data.table("dates").to_pylist(), *sides, strict=True):
+    begins, ends = (
+        np.searchsorted(data.column("solutions", "date_id"), numbers, side) for side in ("left", "right")
+    )
+    for row, begin, end in zip(data.table("dates").to_pylist(), begins, ends, strict=True):
         if row["clue_pieces"] is None:
             continue
         clue = shown.get(row["date_id"], clues.iloc[:0])
@@ -1203,7 +1212,7 @@ def clues_leave_one_solution_and_need_each_of_their_pieces(data):
 
 @law("dates", "solutions")
 def no_fewer_pieces_leave_one_solution(data):
-    """If some pieces do, so does any greater set with them; so sets of one piece less than the clue are enough."""
+    """If some pieces do, so does any greater set with them: trying one piece less than the clue is enough."""
     most = max(data.optional("dates", "clue_pieces"), default=0)
     with data.sql("dates", "solutions") as connection:
         for size in range(most):
@@ -1219,7 +1228,8 @@ def no_fewer_pieces_leave_one_solution(data):
                 """
                 for number, *placements in connection.execute(query).fetchall():
                     shown = ", ".join(f"{name} at {at}" for name, at in zip(names, placements, strict=True))
-                    yield f"dates.clue_pieces: date {number}: {shown or 'nothing'} leaves one solution already"
+                    shown = shown or "nothing"
+                    yield f"dates.clue_pieces: date {number}: {shown} leaves one solution already"
 
 
 # --- Laws of the solutions
