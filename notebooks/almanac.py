@@ -14,12 +14,13 @@
 # %% [markdown]
 # # Ten questions to the almanac
 #
-# A wooden calendar puzzle shows twelve months, 31 days and seven weekdays, and ten polyominoes cover all of it but
-# today's. The almanac has every date: 2,604 combinations of month, day and weekday, with the number of their
-# solutions, and with what a search for one of them costs.
+# A wooden calendar puzzle shows twelve months, 31 days and seven weekdays, and ten polyominoes cover all of
+# it but today's. The almanac has every date: 2,604 combinations of month, day and weekday, with the number
+# of their solutions, and with what a search for one of them costs.
 #
-# This notebook opens its tables with DuckDB and polars, and needs only those that are kept in the repository.
-# A *date* is any combination; a *real* date is one that occurs in the calendar, so not 30 February.
+# This notebook opens its tables with DuckDB and polars, and needs only those that are kept in the
+# repository. A *date* is any combination; a *real* date is one that occurs in the calendar, so not 30
+# February.
 #
 # Set these two to what you like, and run it all.
 
@@ -53,17 +54,17 @@ MONTHS = cells.filter(pl.col("group") == "month").sort("value")["label"].to_list
 WEEKDAYS = cells.filter(pl.col("group") == "weekday").sort("value")["label"].to_list()
 # Okabe and Ito's colours, which colour-blind readers can tell apart.
 BLUE, ORANGE, GREEN, VERMILION, SKY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9"
-plt.rcParams |= {"figure.dpi": 72, "axes.grid": True, "grid.alpha": 0.3, "axes.axisbelow": True}
+plt.rcParams |= {"figure.dpi": 68, "axes.grid": True, "grid.alpha": 0.3, "axes.axisbelow": True}
 pl.Config(tbl_hide_dataframe_shape=True, tbl_hide_column_data_types=True, tbl_rows=20, float_precision=2)
 f"{dates.height:,} dates, {real.height:,} of them real, {dates['solutions'].sum():,} solutions"
 
 # %% [markdown]
 # ## 1. Which real dates are the hardest?
 #
-# Hard can mean several things. The score `difficulty`, from 0 to 100, takes a third from how few solutions there
-# are, a third from the nodes that a search must expect to enter before it finds one (half of it for each of two
-# strategies), and a third from how little the solutions vary. Each counts by the share of the other dates that are
-# easier.
+# Hard can mean several things. The score `difficulty`, from 0 to 100, takes a third from how few solutions
+# there are, a third from the nodes that a search must expect to enter before it finds one (half of it for
+# each of two strategies), and a third from how little the solutions vary. Each counts by the share of the
+# other dates that are easier.
 
 # %%
 SHOWN = """
@@ -76,8 +77,8 @@ hardest = con.sql(
 hardest
 
 # %% [markdown]
-# The 27th is nearly always among them. Exposing 27 beside a Monday, Wednesday or Friday leaves a strip between the
-# weekdays that only one piece in one place can fill: that piece is forced in every solution.
+# The 27th is nearly always among them. Exposing both 27 and Monday, Wednesday or Friday all but cuts off
+# the lower right corner of the board, and only one piece in one place fits in there: every solution has it.
 
 # %%
 (
@@ -98,8 +99,9 @@ easiest = con.sql(
 easiest
 
 # %% [markdown]
-# Easy dates have many solutions, and a search soon falls upon one. But the cloud is wide: among dates with the same
-# number of solutions the expected effort differs by a factor of ten.
+# Easy dates have many solutions, and a search soon falls upon one. But the cloud is wide: among dates with
+# about the same number of solutions the expected effort differs by several times, among the hardest by more
+# than ten.
 
 # %%
 figure, ax = plt.subplots(figsize=(8, 5), layout="constrained")
@@ -129,8 +131,9 @@ plt.show()
 
 # %%
 months = con.sql("""
-    SELECT month, count(*) AS dates, min(solutions) AS least, median(solutions) AS median, max(solutions) AS most,
-           quantile_cont(solutions, 0.25) AS q1, quantile_cont(solutions, 0.75) AS q3,
+    SELECT month, count(*) AS dates, min(solutions) AS least, max(solutions) AS most,
+           quantile_cont(solutions, 0.25) AS q1, median(solutions) AS median,
+           quantile_cont(solutions, 0.75) AS q3,
            (q3 - q1) / median AS unevenness
     FROM dates WHERE "exists" GROUP BY month ORDER BY unevenness DESC, month
 """).pl()
@@ -185,9 +188,9 @@ plt.show()
 # %% [markdown]
 # ## 5. How much is the luck of the order?
 #
-# The nodes that a search enters before its first solution are often called a date's difficulty. They depend on the
-# order in which it tries the placements. The expected effort does not: it is the exact mean over all ways of
-# shuffling the choices at every node. How well does one order tell it?
+# The nodes that a search enters before its first solution are often called a date's difficulty. They depend
+# on the order in which it tries the placements. The expected effort does not: it is the exact mean over all
+# ways of shuffling the choices at every node. How well does one order tell it?
 
 # %%
 luck = con.sql("""
@@ -207,9 +210,10 @@ def rank_correlation(a, b):
 one_order = rank_correlation(luck["nodes"], luck["expected"])
 median_order = rank_correlation(luck["p50"], luck["expected"])
 luck.select(
-    pl.lit(one_order).alias("one order and the expected effort"),
-    pl.lit(median_order).alias("median of 200 orders and the expected effort"),
-    (pl.col("p90") / pl.col("p10")).median().alias("p90 / p10 of the median date"),
+    pl.lit(one_order).alias("correlation: one order"),
+    pl.lit(median_order).alias("correlation: median of orders"),
+    (pl.col("p90") / pl.col("p10")).median().alias("p90 / p10, median"),
+    (pl.col("p90") > 10 * pl.col("p10")).mean().alias("share of dates beyond 10"),
 ).head(1)
 
 # %%
@@ -231,13 +235,13 @@ right.legend()
 plt.show()
 
 # %% [markdown]
-# One order says little about a date. What is found in one of ten orders and what is found in nine of ten lie more
-# than a factor of ten apart on most dates.
+# One order says little about a date. The nodes that are enough for one order in ten, and those that are
+# enough for nine in ten, lie a factor of 25 apart on the median date.
 #
 # ## 6. What separates dates with few solutions from those with many?
 #
-# Each date exposes three cells. For each cell, the geometric mean of the solutions of all dates that expose it,
-# against that of all dates.
+# Each date exposes three cells. For each cell, the geometric mean of the solutions of all dates that expose
+# it, against that of all dates.
 
 # %%
 logs = dates.with_columns(pl.col("solutions").log(2).alias("log"))
@@ -279,7 +283,7 @@ def explained(*groups):
 
 
 alone = {group: explained(group) for group in ["weekday", "day", "month"]}
-# Each cell's colour if the board were a chessboard, and how many more dark cells than light ones must be covered.
+# Each cell's colour on a chessboard, and how many more cells of one colour than of the other must be covered.
 dark = {row["label"]: (-1) ** (row["row"] + row["col"]) for row in cells.iter_rows(named=True)}
 logs = logs.with_columns(
     pl.col("label")
@@ -294,14 +298,14 @@ pl.DataFrame(
 )
 
 # %% [markdown]
-# The weekday explains most, though it has the fewest cells; it lies at the lower end, where the board is narrow. The
-# rest is in how the three go together: 27 is bad only with some weekdays. Colouring the board like a chessboard,
-# the classical trick for polyominoes, explains little here.
+# The weekday explains most, though it has the fewest cells; they lie at the lower end, where the board is
+# narrow. A quarter is in how the cells go together: 27 is bad only with some weekdays. Colouring the board
+# like a chessboard, the classical trick for polyominoes, explains little here.
 #
 # ## 7. Which piece is the most mobile?
 #
-# The entropy of where a piece lies in all solutions of all dates, in bits. A piece that lay in each of *n* places
-# equally often would have log2 *n* bits, so 2 to that power tells of how many places it makes use.
+# The entropy of where a piece lies in all solutions of all dates, in bits. A piece that lay in each of *n*
+# places equally often would have log2 *n* bits, so 2 to that power tells of how many places it makes use.
 
 # %%
 mobility = con.sql("""
@@ -318,7 +322,7 @@ mobility
 figure, ax = plt.subplots(figsize=(8, 3.6), layout="constrained")
 places = np.arange(mobility.height)
 ax.bar(places - 0.2, mobility["placements"], 0.4, color=SKY, label="placements that fit on the board")
-ax.bar(places + 0.2, mobility["equally_likely"], 0.4, color=BLUE, label="equally likely places, 2 to the bits")
+ax.bar(places + 0.2, mobility["equally_likely"], 0.4, color=BLUE, label="equally likely ones, 2 to the bits")
 ax.set_xticks(places, mobility["piece"])
 ax.set(xlabel="piece", ylabel="places")
 ax.set_title("How freely each piece lies in the solutions of all dates")
@@ -326,8 +330,9 @@ ax.legend()
 plt.show()
 
 # %% [markdown]
-# Shapes with eight orientations are mobile, the straight piece is the least. It is also the one that gives a date
-# away: on every date, one piece in the right place leaves a single solution, and most often it can be the I4.
+# Shapes with eight orientations are mobile, the straight piece is the least. It is also the one that gives
+# a date away: on every date, one piece in the right place leaves a single solution, and most often it can
+# be the I4.
 
 # %%
 con.sql("""
@@ -336,7 +341,8 @@ con.sql("""
 """).pl()
 
 # %% [markdown]
-# (The almanac names the first piece that can do it, in the order of the pieces; the I4 is the first of all.)
+# (The almanac names the first piece that can do it, in the order of the pieces; the I4 is the first of
+# all.)
 #
 # ## 8. Do the measures agree?
 #
@@ -379,9 +385,9 @@ figure.colorbar(image, label="rank correlation")
 plt.show()
 
 # %% [markdown]
-# Few solutions and little variety go together. What a search must expect depends on where it begins: the effort of
-# `first-empty` and that of `last-empty` have hardly anything in common, since exposed cells hurt a search most where
-# it ends. So no single measure is *the* difficulty.
+# Few solutions and little variety go together. What a search must expect depends on how it goes about it:
+# `first-empty` and `last-empty` begin at opposite ends of the board, and what is hard for one tells little
+# of what is hard for the other. So no single measure is *the* difficulty.
 #
 # ## 9. Your birthday
 
@@ -389,10 +395,18 @@ plt.show()
 birthday = dates.filter((pl.col("month") == BIRTHDAY.month) & (pl.col("day") == BIRTHDAY.day)).sort("weekday")
 born = BIRTHDAY.isoweekday() % 7
 figure, ax = plt.subplots(figsize=(8, 3.4), layout="constrained")
-bars = ax.bar(WEEKDAYS, birthday["solutions"], color=[VERMILION if day == born else BLUE for day in range(7)])
-ax.bar_label(bars, [f"rank {rank:,}" for rank in birthday["rank_difficulty"]])
-ax.set(ylabel="solutions", xlabel=f"weekday (in {BIRTHDAY.year}: {WEEKDAYS[born]})")
-ax.set_title(f"{BIRTHDAY.day} {BIRTHDAY:%B}: solutions by weekday, and rank by difficulty of {dates.height:,}")
+for weekdays, colour, name in [
+    ([born], VERMILION, f"the weekday in {BIRTHDAY.year}"),
+    ([day for day in range(7) if day != born], BLUE, "the others"),
+]:
+    chosen = birthday.filter(pl.col("weekday").is_in(weekdays))
+    bars = ax.bar(chosen["weekday"], chosen["solutions"], color=colour, label=name)
+    ax.bar_label(bars, [f"rank {rank:,}" for rank in chosen["rank_difficulty"]])
+ax.set_xticks(range(7), WEEKDAYS)
+ax.margins(y=0.12)
+ax.set(ylabel="solutions", xlabel="weekday")
+ax.set_title(f"{BIRTHDAY.day} {BIRTHDAY:%B}: solutions, and rank by difficulty among {dates.height:,} dates")
+ax.legend()
 plt.show()
 
 # %%

@@ -1,18 +1,21 @@
 """Executes the notebooks, or checks them.
 
     python scripts/notebooks.py [--dataset DIR] [--out DIR]
-    python scripts/notebooks.py --check
+    python scripts/notebooks.py --check [--same-as DIR]
 
-A notebook is written as a script, notebooks/NAME.py, in jupytext's percent format; NAME.ipynb is the same, executed.
-The first form makes all .ipynb anew from the scripts and executes them on a dataset with all dates of the puzzle
-weekday, by default that in `output`; it writes them to `notebooks` unless `--out` names another folder. The
-second form checks that the .ipynb of the repository have the scripts' cells, have been executed without an error,
-and are small. Exit code: 0 all is well, 1 something is not, 2 bad usage.
+A notebook is written as a script, notebooks/NAME.py, in jupytext's percent format; NAME.ipynb is the same,
+with its results. The first form makes each .ipynb anew from its script: it executes it on a dataset with all
+dates of the puzzle weekday, by default `output`, and writes it to `notebooks` unless `--out` names another
+folder. The second form checks that the .ipynb in `notebooks` have the scripts' cells, were executed without
+an error, and are small; and that their texts and tables are those of the .ipynb in another folder. Run it in
+the project's folder.
+Exit code: 0 all is well, 1 something is not, 2 bad usage.
 """
 
 import argparse
 import os
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -20,12 +23,13 @@ import jupytext
 import nbclient
 import nbformat
 
-FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
+FOLDER = Path("notebooks")
 MOST_BYTES = 600_000
+KERNEL_FOLDERS = ["IPYTHONDIR", "JUPYTER_RUNTIME_DIR"]
 
 
 def from_script(script):
-    """The notebook of a script, without results. Its cells are numbered, so that it is the same in each run."""
+    """The notebook of a script, without results. Its cells are numbered, so that each run makes the same."""
     notebook = jupytext.read(script)
     notebook.metadata.pop("jupytext", None)
     for number, cell in enumerate(notebook.cells):
@@ -36,19 +40,26 @@ def from_script(script):
 
 def execute(script, dataset, out):
     notebook = from_script(script)
-    os.environ["ALMANAC_DATASET"] = str(dataset)
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    # What the kernel draws goes into the notebook, whatever the environment says of other programs.
-    os.environ.pop("MPLBACKEND", None)
     began = time.monotonic()
-    client = nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False)
-    client.execute(cwd=str(out))
+    with tempfile.TemporaryDirectory(prefix="notebook-") as temporary:
+        # The kernel draws into the notebook, and leaves nothing in the home folder.
+        os.environ |= {"ALMANAC_DATASET": str(dataset)} | dict.fromkeys(KERNEL_FOLDERS, temporary)
+        os.environ.pop("MPLBACKEND", None)
+        client = nbclient.NotebookClient(notebook, kernel_name="python3", timeout=300, record_timing=False)
+        client.extra_arguments = ["--log-level=ERROR"]
+        client.execute(cwd=temporary)
     path = out / f"{script.stem}.ipynb"
     nbformat.write(notebook, path)
     print(f"{path.name}: {path.stat().st_size:,} bytes, executed in {time.monotonic() - began:.1f} s")
 
 
-def defects(script):
+def texts(notebook):
+    """The texts among the results; pictures may differ a little from machine to machine."""
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    return [output.data["text/plain"] for output in outputs if "image/png" not in output.get("data", {})]
+
+
+def defects(script, same_as):
     """Yields what is wrong with the notebook of a script."""
     path = script.with_suffix(".ipynb")
     if not path.exists():
@@ -67,6 +78,8 @@ def defects(script):
         yield "it has no results"
     if any(output.output_type == "error" or output.get("name") == "stderr" for output in outputs):
         yield "it has errors or warnings"
+    elif same_as and texts(found) != texts(nbformat.read(same_as / path.name, as_version=4)):
+        yield f"its results are not those in {same_as}"
     if path.stat().st_size > MOST_BYTES:
         yield f"it has {path.stat().st_size:,} bytes, more than {MOST_BYTES:,}"
 
@@ -74,10 +87,13 @@ def defects(script):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="check those of the repository, execute nothing")
-    parser.add_argument("--dataset", type=Path, default=FOLDER.parent / "output", help="default: output")
+    parser.add_argument("--same-as", type=Path, metavar="DIR", help="with .ipynb that have the same results")
+    parser.add_argument("--dataset", type=Path, default=Path("output"), help="default: output")
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder for the .ipynb (default: notebooks)")
     options = parser.parse_args()
     scripts = sorted(FOLDER.glob("*.py"))
+    if not scripts:
+        parser.error(f"there is no script in {FOLDER}")
     if not options.check:
         options.out.mkdir(parents=True, exist_ok=True)
         for script in scripts:
@@ -85,7 +101,7 @@ def main():
         return
     failed = False
     for script in scripts:
-        found = list(defects(script))
+        found = list(defects(script, options.same_as))
         failed |= bool(found)
         print(f"{'FAIL' if found else 'ok'}   {script.stem}.ipynb{': ' if found else ''}{'; '.join(found)}")
     sys.exit(1 if failed else 0)

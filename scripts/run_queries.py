@@ -18,7 +18,6 @@ from pathlib import Path
 import duckdb
 
 QUERIES = Path(__file__).resolve().parent / "queries.sql"
-ROOT = QUERIES.parent.parent
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def run(query):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("dataset", type=Path, nargs="?", default=ROOT / "output", help="folder of a dataset")
+    parser.add_argument("dataset", type=Path, nargs="?", default=Path("output"), help="folder of a dataset")
     tables = parser.parse_args().dataset.resolve() / "tables"
     if not tables.is_dir():
         parser.error(f"{tables} is no folder")

@@ -457,7 +457,9 @@ class Measures(Damage):
             was = self.read("dates")[column][row].as_py()
             self.set_value("dates", column, row, value)
             self.expect(
-                "variety_lies_between_one_solution_and_all_different", f"dates.{column}: Spr", f"has {value:g}"
+                "variety_lies_between_one_solution_and_all_different",
+                f"dates.{column}: Spr",
+                f"has {value:g}",
             )
             self.set_value("dates", column, row, was)
 
