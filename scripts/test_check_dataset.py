@@ -379,6 +379,11 @@ class Values(Damage):
         self.set_value("dates", f"{name}_p10", 0, 3)
         self.expect(law, f"dates.{name}_p10: row 0 is 3, should be 4 at least")
 
+    def test_percentile_of_other_orders(self):
+        median = self.read("dates")["first_nodes_first_empty_p50"][0].as_py()
+        self.set_value("dates", "first_nodes_first_empty_p50", 0, median + 1)
+        self.expect("percentiles_are_those_of_200_random_orders", f"Spr 1: the percentiles are [4, {median + 1}")
+
     def test_percentile_beyond_the_tree(self):
         self.set_value("dates", "first_nodes_first_empty_p90", 0, 1_000_000)
         self.expect("percentiles_are_no_more_than_the_whole_tree", "row 0 is 1000000, the whole tree has")
