@@ -1116,7 +1116,7 @@ def shuffled(count, seed):
 
 
 def nodes_to_first_solution(target, order):
-    """What first-empty enters: the root, and each placement that it lays at the first cell not yet covered."""
+    """What first-empty enters: the root, and each placement laid at the first cell not yet covered."""
     at_cell = {}
     for piece, _, _, _, cells in order:
         at_cell.setdefault(1 << cells[0], []).append((1 << piece, sum(1 << cell for cell in cells)))

@@ -382,7 +382,9 @@ class Values(Damage):
     def test_percentile_of_other_orders(self):
         median = self.read("dates")["first_nodes_first_empty_p50"][0].as_py()
         self.set_value("dates", "first_nodes_first_empty_p50", 0, median + 1)
-        self.expect("percentiles_are_those_of_200_random_orders", f"Spr 1: the percentiles are [4, {median + 1}")
+        self.expect(
+            "percentiles_are_those_of_200_random_orders", f"Spr 1: the percentiles are [4, {median + 1}"
+        )
 
     def test_percentile_beyond_the_tree(self):
         self.set_value("dates", "first_nodes_first_empty_p90", 0, 1_000_000)
