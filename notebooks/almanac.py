@@ -45,7 +45,7 @@ places = [os.environ["ALMANAC_DATASET"]] if "ALMANAC_DATASET" in os.environ else
 folder = next((Path(at) for at in places if (Path(at) / "manifest.json").exists()), None)
 assert folder, f"there is no dataset in {' or '.join(places)}"
 con = duckdb.connect()
-for table in ["dates", "searches", "placements", "clues", "pieces", "cells"]:
+for table in ["dates", "searches", "placements", "clues", "cells"]:
     con.read_parquet(str(folder / "tables" / f"{table}.parquet")).create_view(table)
 dates, cells = con.table("dates").pl(), con.table("cells").pl()
 real = dates.filter(pl.col("exists"))
@@ -53,7 +53,7 @@ real = dates.filter(pl.col("exists"))
 MONTHS = cells.filter(pl.col("group") == "month").sort("value")["label"].to_list()
 WEEKDAYS = cells.filter(pl.col("group") == "weekday").sort("value")["label"].to_list()
 # Okabe and Ito's colours, which colour-blind readers can tell apart.
-BLUE, ORANGE, GREEN, VERMILION, SKY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9"
+BLUE, SKY, VERMILION = "#0072B2", "#56B4E9", "#D55E00"
 plt.rcParams |= {"figure.dpi": 68, "axes.grid": True, "grid.alpha": 0.3, "axes.axisbelow": True}
 pl.Config(tbl_hide_dataframe_shape=True, tbl_hide_column_data_types=True, tbl_rows=20, float_precision=2)
 f"{dates.height:,} dates, {real.height:,} of them real, {dates['solutions'].sum():,} solutions"
