@@ -29,6 +29,9 @@ BROKEN = {
 }
 # pyarrow writes its own name into the files that it makes, so every rewritten table breaks this law.
 REWRITTEN = "file_says_what_it_is"
+# Two laws of the clues.
+NAMED = "clues_name_each_piece_once_and_a_placement_of_it"
+NEEDED = "clues_leave_one_solution_and_need_each_of_their_pieces"
 
 
 def setUpModule():
@@ -169,7 +172,7 @@ class Files(Damage):
         path = self.folder / "manifest.json"
         manifest = json.loads(path.read_text())
         for strategies, tables in [
-            (["piece-order"], ["placement_use", "solutions"]),
+            (["piece-order"], ["clues", "placement_use", "solutions"]),
             (["frontier"], ["searches", "timings"]),
         ]:
             manifest["options"]["strategies"] = strategies
@@ -352,11 +355,40 @@ class Values(Damage):
 
     def test_missing_effort(self):
         self.set_value("dates", "expected_nodes_mrv", 0, None)
-        self.expect("efforts_are_known_of_every_walk_with_a_solution", "dates.expected_nodes_mrv: row 0 is missing")
+        self.expect(
+            "efforts_are_known_of_every_walk_with_a_solution", "dates.expected_nodes_mrv: row 0 is missing"
+        )
 
     def test_effort_beyond_the_tree(self):
         self.set_value("dates", "expected_nodes_first_empty", 0, 1e9)
         self.expect("efforts_lie_between_a_solution_and_the_tree", "expected_nodes_first_empty: date 0 has")
+
+    def test_missing_percentile(self):
+        law = "percentiles_are_known_of_every_date_searched_in_many_orders"
+        self.set_value("dates", "first_nodes_first_empty_p50", 0, None)
+        self.expect(law, "dates.first_nodes_first_empty_p50: row 0 is missing")
+        row = self.read("dates")["solutions"].to_pylist().index(0)
+        self.set_value("dates", "first_nodes_first_empty_p90", row, 9)
+        self.expect(law, f"dates.first_nodes_first_empty_p90: row {row} is there")
+
+    def test_percentiles_out_of_order(self):
+        law, name = "percentiles_ascend_from_the_nodes_of_a_solution", "first_nodes_first_empty"
+        median = self.read("dates")[f"{name}_p50"][0].as_py()
+        self.set_value("dates", f"{name}_p90", 0, median - 1)
+        self.expect(law, f"dates.{name}_p90: row 0 is {median - 1}, should be {median} at least")
+        self.set_value("dates", f"{name}_p10", 0, 3)
+        self.expect(law, f"dates.{name}_p10: row 0 is 3, should be 4 at least")
+
+    def test_percentile_of_other_orders(self):
+        median = self.read("dates")["first_nodes_first_empty_p50"][0].as_py()
+        self.set_value("dates", "first_nodes_first_empty_p50", 0, median + 1)
+        self.expect(
+            "percentiles_are_those_of_200_random_orders", f"Spr 1: the percentiles are [4, {median + 1}"
+        )
+
+    def test_percentile_beyond_the_tree(self):
+        self.set_value("dates", "first_nodes_first_empty_p90", 0, 1_000_000)
+        self.expect("percentiles_are_no_more_than_the_whole_tree", "row 0 is 1000000, the whole tree has")
 
     def test_dropped_timing(self):
         self.keep_rows("timings", lambda rows: rows[1:])
@@ -408,6 +440,129 @@ class Values(Damage):
             and (row["solutions"] is None or row["solutions"] >= least)
         )
         return next(i for i, row in enumerate(rows) if fits(row))
+
+
+class Measures(Damage):
+    def test_missing_variety(self):
+        for column in check_dataset.VARIETY:
+            self.set_value("dates", column, 0, None)
+            self.expect(
+                "variety_is_known_of_every_date_with_listed_solutions", f"dates.{column}: row 0 is missing"
+            )
+
+    def test_variety_that_cannot_be(self):
+        """Spr 1 has three solutions, Spr 7 one."""
+        for row, column, value in [
+            (0, "forced_placements", 4),
+            (0, "distinct_placements", 10),
+            (0, "piece_entropy", 1.6),
+            (0, "clue_pieces", 0),
+            (6, "distinct_placements", 4),
+            (6, "piece_entropy", 0.1),
+            (6, "clue_pieces", 1),
+        ]:
+            was = self.read("dates")[column][row].as_py()
+            self.set_value("dates", column, row, value)
+            self.expect(
+                "variety_lies_between_one_solution_and_all_different",
+                f"dates.{column}: Spr",
+                f"has {value:g}",
+            )
+            self.set_value("dates", column, row, was)
+
+    def test_variety_that_is_not_that_of_the_uses(self):
+        for column, more in [("forced_placements", 1), ("distinct_placements", 1), ("piece_entropy", 2e-8)]:
+            value = self.read("dates")[column][0].as_py() + more
+            self.set_value("dates", column, 0, value)
+            self.expect("variety_is_that_of_the_uses", f"dates.{column}: row 0 is {value:.10g}")
+
+    def test_other_difficulty(self):
+        law = "difficulty_is_the_mean_of_the_shares_of_easier_dates"
+        self.set_value("dates", "difficulty", 0, self.read("dates")["difficulty"][0].as_py() + 1e-8)
+        self.expect(law, "dates.difficulty: row 0 is 29.838")
+        self.set_value("dates", "difficulty", 2, 50.0)
+        self.expect(law, "dates.difficulty: row 0", "1 more rows")
+
+    def test_other_ranks(self):
+        for measure in check_dataset.MEASURES:
+            rank = self.read("dates")[f"rank_{measure}"][0].as_py()
+            self.set_value("dates", f"rank_{measure}", 0, rank + 1)
+            self.expect("ranks_count_the_harder_dates", f"row 0 is {rank + 1}, should be {rank}")
+            self.set_value("dates", f"rank_{measure}", 0, rank)
+
+    def test_shared_rank_counted_on(self):
+        """The ranks are 1, 2, 2, 4, not 1, 2, 2, 3."""
+        ranks = self.read("dates")["rank_solutions"].to_pylist()
+        dense = {rank: place for place, rank in enumerate(sorted(set(ranks)), start=1)}
+        contents = self.read("dates")
+        field = contents.schema.field("rank_solutions")
+        values = pa.array([dense[rank] for rank in ranks], field.type)
+        self.write("dates", with_column(contents, field, values))
+        self.expect("ranks_count_the_harder_dates", "dates.rank_solutions: row 0 is", "should be 26")
+
+
+class Clues(Damage):
+    """Spr 1 has three solutions, and shows one piece."""
+
+    def show(self, piece, placement):
+        """Lets Spr 1 show a second piece."""
+        contents = self.read("clues")
+        row = pa.table([[0], [piece], [placement]], schema=contents.schema)
+        both = pa.concat_tables([row, contents])
+        self.write("clues", both.sort_by([("date_id", "ascending"), ("placement_id", "ascending")]))
+        self.set_value("dates", "clue_pieces", 0, 2)
+
+    def test_dropped_clue(self):
+        self.keep_rows("clues", lambda rows: rows[1:])
+        self.expect("every_date_has_as_many_clues_as_it_says", "clues.date_id: row 0 is 0, should be 1")
+        self.expect(NEEDED, "date 0: 3 solutions have the whole clue")
+
+    def test_clue_of_a_date_that_does_not_exist(self):
+        self.set_value("clues", "date_id", 14, 32)
+        self.expect("every_date_has_as_many_clues_as_it_says", "clues.date_id: 32 is not in dates")
+
+    def test_clue_of_another_piece(self):
+        clue = self.read("clues").slice(0, 1).to_pylist()[0]
+        other = next(piece for piece in ("i3", "v3", "l4") if piece != clue["piece"])
+        self.set_value("clues", "piece", 0, other)
+        self.expect(NAMED, f"row 0: placement {clue['placement_id']} is of")
+
+    def test_clue_that_several_solutions_have(self):
+        uses = self.read("placement_use").to_pylist()
+        several = next(use for use in uses if use["date_id"] == 0 and use["solutions"] == 2)
+        placement = several["placement_id"]
+        self.set_value("clues", "placement_id", 0, placement)
+        self.set_value("clues", "piece", 0, self.read("placements")["piece"][placement].as_py())
+        self.expect(NEEDED, "date 0: 2 solutions have the whole clue")
+
+    def test_clue_with_a_piece_too_many(self):
+        clue = self.read("clues").slice(0, 1).to_pylist()[0]
+        solutions = self.read("solutions").to_pylist()
+        has = lambda row: row["date_id"] == 0 and row[clue["piece"]] == clue["placement_id"]
+        shown = next(filter(has, solutions))
+        other = next(piece for piece in ("i3", "v3", "l4") if piece != clue["piece"])
+        self.show(other, shown[other])
+        self.assertNotIn(("every_date_has_as_many_clues_as_it_says", ""), self.broken())
+        self.expect(NEEDED, f"date 0: {other} need not be shown")
+        self.expect(
+            "no_fewer_pieces_leave_one_solution",
+            f"date 0: {clue['piece']} at {clue['placement_id']} leaves one solution already",
+        )
+
+    def test_clue_that_shows_a_piece_twice(self):
+        clue = self.read("clues").slice(0, 1).to_pylist()[0]
+        pieces = self.read("placements")["piece"].to_pylist()
+        other = next(
+            number
+            for number, piece in enumerate(pieces)
+            if piece == clue["piece"] and number > clue["placement_id"]
+        )
+        self.show(clue["piece"], other)
+        self.expect(NAMED, f"row 1: date 0 shows {clue['piece']}")
+
+    def test_clue_for_a_single_solution(self):
+        self.set_value("dates", "clue_pieces", 6, 1)
+        self.expect("no_fewer_pieces_leave_one_solution", "date 6: nothing leaves one solution already")
 
 
 class Uses(Damage):
@@ -513,6 +668,12 @@ class LargePuzzle(Damage):
         )
         self.set_value("searches", "nodes", row, 284_431)
         self.expect("known_searches_have_their_nodes", "searches.nodes: Oct 27 Tue, dlx, all: 284431")
+
+    def test_rank_among_some_dates(self):
+        self.set_value("dates", "rank_solutions", 0, 1)
+        self.expect("ranks_count_the_harder_dates", "dates.rank_solutions: row 0 is 1, should be nan")
+        self.set_value("dates", "difficulty", 0, 50.0)
+        self.expect("difficulty_is_the_mean_of_the_shares_of_easier_dates", "row 0 is 50, should be nan")
 
     def test_other_effort_of_a_known_date(self):
         row = self.read("dates")["label"].to_pylist().index("Oct 27 Tue")
