@@ -200,7 +200,10 @@ TELLING_EFFORT = ["first-empty", "last-empty", "mrv"]
 PERCENTILES = [f"first_nodes_first_empty_p{percent}" for percent in (10, 50, 90)]
 IN_MANY_ORDERS = "first-empty"
 # What the solutions of a date have in common and where they differ.
-VARIETY = ["forced_placements", "distinct_placements", "piece_entropy", "clue_pieces"]
+VARIETY = ["forced_placements", "distinct_placements", "unique_placements", "piece_entropy", "clue_pieces"]
+# What is said of a claim, and what may become of it.
+CLAIM_TEXTS = ["article", "claim", "expected", "measured", "how", "verdict", "why"]
+VERDICTS = {"holds", "holds in part", "does not hold", "cannot be compared"}
 # Dates with more solutions have no clue.
 MOST_SOLUTIONS_FOR_A_CLUE = 1_000_000
 # The measures with a rank: whether more is harder, and their weight in the score.
@@ -246,7 +249,7 @@ def contract(puzzle):
             | {"solutions": solutions}
             | {f"expected_nodes_{column_name(name)}": effort for name in TELLING_EFFORT}
             | dict.fromkeys(PERCENTILES, Column("int64", "nodes", nullable=True))
-            | {"forced_placements": count, "distinct_placements": count}
+            | {"forced_placements": count, "distinct_placements": count, "unique_placements": count}
             | {"piece_entropy": Column("float64", "bits", nullable=True)}
             | {"clue_pieces": Column("int8", "pieces", nullable=True)}
             | {"difficulty": Column("float64", "1", nullable=True)}
@@ -298,6 +301,11 @@ def contract(puzzle):
             ["bit"],
             {"bit": tiny, "row": tiny, "col": tiny, "label": label, "group": label}
             | {"value": Column("int8", "1", nullable=True)},
+        ),
+        "claims": Table(
+            ["claim_id"],
+            {"claim_id": tiny, **dict.fromkeys(CLAIM_TEXTS, text)},
+            deterministic=False,
         ),
     }
 
@@ -379,6 +387,8 @@ class Dataset:
         """The tables that the strategies of the dataset lead to."""
         left_out = set() if self.counts_solutions else {"solutions", "placement_use", "clues"}
         left_out |= set() if self.searches_by_date else {"searches", "timings"}
+        # They are about one puzzle, and need all its dates and strategies.
+        left_out |= {"claims"} if self.manifest["partial"] or self.puzzle.name != "weekday" else set()
         return [name for name in self.contract if name not in left_out]
 
     def wanted_figures(self):
@@ -1165,6 +1175,7 @@ def variety_lies_between_one_solution_and_all_different(data):
     for column, least, most in [
         ("forced_placements", 0, np.minimum(pieces, distinct)),
         ("distinct_placements", forced + (pieces - forced) * np.minimum(dates.solutions, 2), most),
+        ("unique_placements", 0, distinct - forced * (dates.solutions > 1)),
         ("piece_entropy", 0, (1 - forced / pieces) * np.log2(dates.solutions) + 1e-8),
         ("clue_pieces", np.minimum(dates.solutions - 1, 1), pieces - forced),
     ]:
@@ -1182,15 +1193,20 @@ def variety_is_that_of_the_uses(data):
     )
     share = uses.solutions / uses.solutions_of_date
     uses["forced"] = uses.solutions == uses.solutions_of_date
+    uses["unique"] = uses.solutions == 1
     # The sum over all placements of all pieces, so it is divided by the number of pieces for the mean.
     uses["bits"] = -share * np.log2(share.where(share > 0, 1))
     counted = uses.groupby("date_id").agg(
-        forced_placements=("forced", "sum"), distinct_placements=("forced", "size"), bits=("bits", "sum")
+        forced_placements=("forced", "sum"),
+        distinct_placements=("forced", "size"),
+        unique_placements=("unique", "sum"),
+        bits=("bits", "sum"),
     )
     counted["piece_entropy"] = counted.bits / len(data.puzzle.pieces)
     dates = data.frame("dates").set_index("date_id")
     counted = counted.reindex(dates.index)
-    for column, tolerance in [("forced_placements", 0), ("distinct_placements", 0), ("piece_entropy", 1e-8)]:
+    for column in VARIETY[:-1]:
+        tolerance = 1e-8 if column == "piece_entropy" else 0
         found, wanted = dates[column].to_numpy(float), counted[column].to_numpy(float)
         say = lambda i: f"row {i} is {found[i]:.10g}, should be {wanted[i]:.10g}"
         same = np.isclose(found, wanted, rtol=0, atol=tolerance, equal_nan=True)
@@ -1204,7 +1220,7 @@ def difficulty_is_the_mean_of_the_shares_of_easier_dates(data):
     wanted = pd.Series(0 if data.has_all_dates else math.nan, dates.index)
     for measure, (more_is_harder, weight) in MEASURES.items():
         if weight:
-            ranks = dates[measure].rank(method="average", ascending=more_is_harder)
+            ranks = dates[measure].round(9).rank(method="average", ascending=more_is_harder)
             wanted += 100 * weight * (ranks - 1) / (ranks.count() - 1 or math.nan)
     found = dates["difficulty"]
     same = np.isclose(found, wanted, rtol=0, atol=1e-9, equal_nan=True)
@@ -1226,6 +1242,17 @@ def ranks_count_the_harder_dates(data):
 
 
 # --- Laws of the clues
+
+
+@law("claims")
+def claims_have_a_verdict_and_what_was_measured(data):
+    claims = data.frame("claims")
+    wanted = list(range(1, len(claims) + 1))
+    yield from differences("claims", "claim_id", claims.claim_id.tolist(), wanted)
+    for column in CLAIM_TEXTS:
+        yield from breaches(f"claims.{column}", claims[column].str.len() == 0, lambda i: f"row {i} is empty")
+    say = lambda i: f"row {i} is {claims.verdict[i]}"
+    yield from breaches("claims.verdict", ~claims.verdict.isin(VERDICTS), say)
 
 
 @law("clues", "dates")

@@ -30,14 +30,19 @@ pub const MEASURES: &[Measure] = &[
 ];
 
 impl Measure {
-    /// How hard this measure says that dates are: greater is harder.
+    /// How hard this measure says that dates are: greater is harder. To nine decimals, so that rounding errors part
+    /// no dates that are equally hard.
     pub fn hardness(&self, values: &[Option<f64>]) -> Vec<Option<f64>> {
         let sign = if self.more_is_harder { 1.0 } else { -1.0 };
-        values.iter().map(|value| value.map(|value| sign * value)).collect()
+        values.iter().map(|value| value.map(|value| sign * nine_decimals(value))).collect()
     }
 }
 
-/// The score of each date, 0 to 100: the weighted mean of the shares of dates that are easier by each measure with
+fn nine_decimals(value: f64) -> f64 {
+    (value * 1e9).round() / 1e9
+}
+
+/// The score of each date, 0 to 100, to nine decimals: the weighted mean of the shares of dates that are easier by each measure with
 /// a weight, equally hard ones counting half. `values` gives those of each measure; `None` where one is missing.
 pub fn difficulty(values: impl Fn(&Measure) -> Vec<Option<f64>>) -> Vec<Option<f64>> {
     let weighted = || MEASURES.iter().filter(|measure| measure.weight > 0.0);
@@ -47,7 +52,7 @@ pub fn difficulty(values: impl Fn(&Measure) -> Vec<Option<f64>>) -> Vec<Option<f
     let dates = shares.first().map_or(0, |(_, shares)| shares.len());
     let score = |date: usize| {
         let terms = shares.iter().map(|(weight, shares)| Some(weight * shares[date]?));
-        Some(100.0 * terms.sum::<Option<f64>>()?)
+        Some(nine_decimals(100.0 * terms.sum::<Option<f64>>()?))
     };
     (0..dates).map(score).collect()
 }

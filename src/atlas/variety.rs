@@ -12,6 +12,8 @@ pub struct Variety {
     pub forced_placements: usize,
     /// Placements that some solution has.
     pub distinct_placements: usize,
+    /// Placements that exactly one solution has: each gives that solution away.
+    pub unique_placements: usize,
     /// The Shannon entropy, in bits, of where a piece lies, mean over the pieces; rounded to nine decimals, since
     /// machines differ in the last digits of a logarithm.
     pub piece_entropy: f64,
@@ -40,6 +42,7 @@ impl Variety {
         Some(Self {
             forced_placements: used().filter(|&uses| uses == count).count(),
             distinct_placements: used().count(),
+            unique_placements: used().filter(|&uses| uses == 1).count(),
             piece_entropy: (entropy * 1e9).round() / 1e9,
             clue: if count <= MOST_SOLUTIONS { least_clue(pieces, solutions) } else { None },
         })
@@ -94,11 +97,17 @@ mod tests {
         assert_eq!(Variety::of(3, &[]), None);
         let one = Variety::of(3, &[4, 5, 6]).expect("there is a solution");
         let clue = Some(Vec::new());
-        assert_eq!(one, Variety { forced_placements: 3, distinct_placements: 3, piece_entropy: 0.0, clue });
+        let (forced_placements, distinct_placements, unique_placements) = (3, 3, 3);
+        let measured =
+            Variety { forced_placements, distinct_placements, unique_placements, piece_entropy: 0.0, clue };
+        assert_eq!(one, measured);
         // The second piece lies in one of two places, the third in one of four.
         let four = Variety::of(3, &[1, 2, 4, 1, 2, 5, 1, 3, 6, 1, 3, 7]).expect("there are solutions");
         let clue = Some(vec![4]);
-        assert_eq!(four, Variety { forced_placements: 1, distinct_placements: 7, piece_entropy: 1.0, clue });
+        let (forced_placements, distinct_placements, unique_placements) = (1, 7, 4);
+        let measured =
+            Variety { forced_placements, distinct_placements, unique_placements, piece_entropy: 1.0, clue };
+        assert_eq!(four, measured);
     }
 
     #[test]

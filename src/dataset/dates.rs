@@ -108,6 +108,12 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
         of_solutions("forced_placements", Kind::Int16, "1", "placements that every solution has"),
         of_solutions("distinct_placements", Kind::Int16, "1", "placements that some solution has"),
         of_solutions(
+            "unique_placements",
+            Kind::Int16,
+            "1",
+            "placements that exactly one solution has: shown, each gives that solution away",
+        ),
+        of_solutions(
             "piece_entropy",
             Kind::Float64,
             "bits",
@@ -123,13 +129,13 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
         )
         .or_null("the date has no solution, more than a million, or the solutions were not listed"),
     ]);
-    let every_date = "the dataset has not all dates of the puzzle, or not all that this needs";
+    let every_date = "the date has no solution, or the dataset has not all dates of the puzzle, or not all that this needs";
     columns.push(
         Column::new(
             DIFFICULTY,
             Kind::Float64,
             "1",
-            format!("score from 0 to 100, harder dates higher: {}", score()),
+            format!("score from 0 to 100, to nine decimals, harder dates higher: {}", score()),
         )
         .or_null(every_date),
     );
@@ -207,6 +213,8 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     columns.push(Arc::new(forced.collect::<Int16Array>()));
     let distinct = varieties().map(|variety| number(variety?.distinct_placements));
     columns.push(Arc::new(distinct.collect::<Int16Array>()));
+    let unique = varieties().map(|variety| number(variety?.unique_placements));
+    columns.push(Arc::new(unique.collect::<Int16Array>()));
     let entropy: Vec<Option<f64>> = varieties().map(|variety| Some(variety?.piece_entropy)).collect();
     columns.push(Arc::new(Float64Array::from(entropy.clone())));
     let clues = varieties().map(|variety| Some(variety?.clue.as_ref()?.len() as i8));
@@ -215,7 +223,7 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     let solutions: Vec<Option<f64>> =
         contents.counts.iter().map(|count| count.map(|count| count as f64)).collect();
     // Ranks among some of the dates would look like ranks among all.
-    let all_dates = contents.selection.complete;
+    let all_dates = contents.selection.complete && solutions.iter().all(Option::is_some);
     let known = |measure: &Measure| -> Vec<Option<f64>> {
         let effort = || efforts.iter().find(|(name, _)| name == measure.name).map(|(_, effort)| effort);
         match measure.name {

@@ -26,6 +26,7 @@ pub(crate) const RESERVED_NAMES: &[&str] = &[
     "first_nodes_first_empty_p90",
     "forced_placements",
     "distinct_placements",
+    "unique_placements",
     "piece_entropy",
     "clue_pieces",
     "difficulty",

@@ -16,7 +16,7 @@ const MEASURES: [(&str, &str, ScaleKind); 7] = [
     ("expected_nodes_mrv", "Expected nodes of mrv", ScaleKind::Log10),
     ("piece_entropy", "Entropy of the placements of a piece (bits)", ScaleKind::Linear),
     ("forced_placements", "Forced placements", ScaleKind::Linear),
-    ("clue_pieces", "Clue pieces", ScaleKind::Linear),
+    ("unique_placements", "Placements that only one solution has", ScaleKind::Linear),
 ];
 
 fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {

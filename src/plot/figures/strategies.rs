@@ -8,7 +8,7 @@ pub(super) const FIGURE: Figure =
     Figure { name: "strategies", title: "What the strategies cost", deterministic: false, draw };
 
 fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
-    if !source.tables.has("searches") {
+    if !(source.tables.has("searches") && source.tables.has("timings")) {
         return Ok(None);
     }
     // Both tables have the same rows in the same order.

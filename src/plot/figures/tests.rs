@@ -46,8 +46,8 @@ fn difficulty_is_drawn_if_there_is_any() {
 #[test]
 fn profile_of_days_has_a_panel_for_each_measure_with_values() {
     let height = |columns: &[MadeUp]| drawn("weekday", "day-profile", columns).map(|canvas| canvas.height());
-    let two = height(&[("solutions", some), ("clue_pieces", some), ("piece_entropy", |_| None)]);
-    let three = height(&[("solutions", some), ("clue_pieces", some), ("piece_entropy", some)]);
+    let two = height(&[("solutions", some), ("unique_placements", some), ("piece_entropy", |_| None)]);
+    let three = height(&[("solutions", some), ("unique_placements", some), ("piece_entropy", some)]);
     assert!(two.is_some() && two < three);
     assert_eq!(height(&[("solutions", |_| None)]), None);
     assert!(drawn("mini", "day-profile", &[("solutions", some)]).is_none());
