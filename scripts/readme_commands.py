@@ -1,13 +1,13 @@
 """Runs every command of a README.
 
-    python scripts/readme_commands.py README.md DATASET [--list]
+    python scripts/readme_commands.py README.md DATASET [--lacking OTHER] [--list]
 
 Fenced blocks marked sh, sql and python are run; other blocks are only shown to readers. A block of sh has one
 command a line; a backslash at the end of a line joins it with the next, and lines that begin with # are
 comments. A block of sql or python is run as a whole, in a process of its own.
 
 They are run in a temporary folder that looks like the clone once the dataset has been made: it has links to
-everything in the clone, and `output` is a copy of DATASET. Cargo is told to build the clone itself, so that it
+everything in the clone, and `output` is a copy of DATASET, with tables of OTHER where it has none. Cargo is told to build the clone itself, so that it
 builds nothing anew. Paths below /tmp are laid into another temporary folder. So nothing is left behind.
 
 Exit code: 0 every command succeeded or was left out on purpose, 1 some failed.
@@ -110,7 +110,7 @@ def shell_commands(first, text):
 class Place:
     """The folders in which the commands are run."""
 
-    def __init__(self, clone, dataset, temporary):
+    def __init__(self, clone, dataset, lacking, temporary):
         self.clone = clone
         self.reader = temporary / "clone"
         self.tmp = temporary / "tmp"
@@ -120,6 +120,9 @@ class Place:
             if entry.name not in ("output", "target", ".git"):
                 (self.reader / entry.name).symlink_to(entry)
         shutil.copytree(dataset, self.reader / "output")
+        for table in (lacking / "tables").iterdir() if lacking else []:
+            if not (self.reader / "output" / "tables" / table.name).exists():
+                shutil.copy(table, self.reader / "output" / "tables")
 
     def run(self, command):
         """Runs a command; returns whether it succeeded."""
@@ -147,6 +150,7 @@ def main():
     parser.add_argument(
         "dataset", type=Path, help="a dataset of the puzzle weekday, some of its dates at least"
     )
+    parser.add_argument("--lacking", type=Path, help="where the tables that it lacks are taken from")
     parser.add_argument("--list", action="store_true", help="only say what would be run")
     options = parser.parse_args()
     # A pipe would show the commands' own output first.
@@ -154,7 +158,8 @@ def main():
 
     ran, left_out, failed = 0, 0, []
     with tempfile.TemporaryDirectory(prefix="readme-") as temporary:
-        place = Place(options.readme.resolve().parent, options.dataset.resolve(), Path(temporary))
+        clone, lacking = options.readme.resolve().parent, options.lacking and options.lacking.resolve()
+        place = Place(clone, options.dataset.resolve(), lacking, Path(temporary))
         for command in commands(options.readme.read_text()):
             where = f"{options.readme.name}:{command.line}"
             print(f"\n$ {where} ({command.language})\n{command.text}")

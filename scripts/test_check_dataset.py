@@ -13,6 +13,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -172,8 +173,8 @@ class Files(Damage):
         path = self.folder / "manifest.json"
         manifest = json.loads(path.read_text())
         for strategies, tables in [
-            (["piece-order"], ["clues", "placement_use", "solutions"]),
-            (["frontier"], ["searches", "timings"]),
+            (["piece-order"], ["claims", "clues", "placement_use", "solutions"]),
+            (["frontier"], ["claims", "searches", "timings"]),
         ]:
             manifest["options"]["strategies"] = strategies
             path.write_text(json.dumps(manifest))
@@ -470,6 +471,28 @@ class Measures(Damage):
                 f"has {value:g}",
             )
             self.set_value("dates", column, row, was)
+
+    def test_claims_without_a_verdict(self):
+        """No small dataset has claims, so this one is given two."""
+        texts = dict.fromkeys(check_dataset.CLAIM_TEXTS, ["as said"] * 2)
+        law = "claims_have_a_verdict_and_what_was_measured"
+        with mock.patch.object(check_dataset.Dataset, "wanted_tables", lambda _: ["claims"]):
+            for change, word in [
+                ({}, None),
+                ({"claim_id": [1, 3]}, "claims.claim_id"),
+                ({"measured": ["", "12"]}, "claims.measured: row 0 is empty"),
+                ({"verdict": ["holds", "perhaps"]}, "claims.verdict: row 1 is perhaps"),
+            ]:
+                columns = {"claim_id": [1, 2], **texts, "verdict": ["holds", "does not hold"]} | change
+                types = {"claim_id": pa.int8()} | dict.fromkeys(texts, pa.string())
+                pq.write_table(
+                    pa.table({name: pa.array(values, types[name]) for name, values in columns.items()}),
+                    self.path("claims"),
+                )
+                if word:
+                    self.expect(law, word)
+                else:
+                    self.assertEqual(self.broken(only=law), {})
 
     def test_variety_that_is_not_that_of_the_uses(self):
         for column in check_dataset.VARIETY[:-1]:
