@@ -75,8 +75,8 @@ fn text(claims: &[TestedClaim]) -> String {
         }
     }
     let verdicts: Vec<String> =
-        verdicts.iter().map(|(verdict, count)| format!("{count} {verdict}")).collect();
-    let _ = writeln!(text, "{} claims: {}.", claims.len(), verdicts.join(", "));
+        verdicts.iter().map(|(verdict, count)| format!("{verdict}: {count}")).collect();
+    let _ = writeln!(text, "{} claims. {}.", claims.len(), verdicts.join(", "));
     text
 }
 
