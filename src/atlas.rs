@@ -22,7 +22,7 @@ pub use all_dates::{DateSolutions, Threads, all_dates};
 pub use confirm::{Confirmation, Disagreement};
 pub use hints::{Hint, least_helpful_first};
 pub use measure::{Measurement, Settings, fingerprint_of, measure};
-pub use measures::{DIFFICULTY, MEASURES, Measure, difficulty};
+pub use measures::{DIFFICULTY, MEASURES, Measure, difficulty, own_weights};
 pub use order_luck::{ORDER_LUCK_OF, ORDERS, OrderLuck, QUANTILES, order_luck, random_order};
 pub use run::{DEFAULT_NODE_LIMIT, Run};
 pub use statistics::{competition_ranks, percentiles, quantile, rank_correlation};

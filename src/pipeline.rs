@@ -77,7 +77,8 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
 
     let tables = ready_tables(&staged);
     let source = Source { puzzle: &request.puzzle, cover: &cover, tables: &tables };
-    let claims = if request.is_partial() { None } else { test_claims(&request.puzzle, &cover, &tables)? };
+    let claims =
+        if request.is_partial() { None } else { test_claims(&request.puzzle, &cover, &tables, observer)? };
     if let Some(claims) = &claims {
         let file = staged.file(&TestedClaim::TABLE.path())?;
         files.add(&mut staged, TestedClaim::write(claims, &request.puzzle, file)?, false)?;

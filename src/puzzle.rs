@@ -170,6 +170,11 @@ impl Puzzle {
         labels.join(" ")
     }
 
+    /// What a date is called in a sentence: its labels, or the puzzle's title if it exposes nothing.
+    pub fn date_title(&self, date: &Date) -> String {
+        if self.groups.is_empty() { self.title.clone() } else { self.date_label(date) }
+    }
+
     /// What the dates mean in the Gregorian calendar; `None` when the groups are not those of a calendar.
     pub fn calendar(&self) -> Option<&Calendar> {
         self.calendar.as_ref()

@@ -167,7 +167,8 @@ fn bad_usage_is_answered_with_the_mend() {
             &["generate", "--strategies", "first-empty,bogus"],
             "[possible values: piece-order, first-empty, last-empty, mrv, dlx, frontier]",
         ),
-        (&["generate", "--dates", "0999"], "is no day of the Gregorian calendar"),
+        (&["generate", "--dates", "0999"], "is no year from 1583 to 9999"),
+        (&["rank", "--year", "99999"], "is no year from 1583 to 9999"),
         (&["solve", "10-27-tue", "--count", "--strategy", "piece-order"], "use it with --first"),
         (&["generate", "--threads", "0"], "0 is not in 1..=1024"),
         (&["generate", "--node-limit", "0"], "0 is not in 1.."),
@@ -175,7 +176,7 @@ fn bad_usage_is_answered_with_the_mend() {
         (&["solve", "2026-10-27-mon"], "contradicts itself: that day is a Tue"),
         (&["solve", "10-27-tue", "--count", "--all"], "cannot be used with"),
         (&["compare", "99-99-xyz"], "is no month"),
-        (&["solve"], "required arguments were not provided"),
+        (&["solve"], "the date is empty; write for example 2026-10-27"),
     ] {
         let (code, said) = failure(almanac().args(arguments));
         assert_eq!(code, 2, "{arguments:?}: {said}");
@@ -476,7 +477,7 @@ fn commands_that_read_a_dataset_say_what_to_do_without_one() {
     generate_mini(folder.path(), &["--dates", "win"]);
     let (code, error) = failure(almanac().args(["rank", "--from", from]));
     assert!(
-        code == 1 && error.contains("has no difficulty of these dates. It is partial (8 of 32 dates"),
+        code == 1 && error.contains("has no difficulty of these dates: it is partial (8 of 32 dates"),
         "{error}"
     );
     assert!(
@@ -495,7 +496,11 @@ fn commands_that_read_a_dataset_say_what_to_do_without_one() {
         for command in [&["rank"][..], &["figures"]] {
             let (code, error) = failure(almanac().args(command).args(["--from", from]));
             assert_eq!(code, 1, "{error}");
-            assert!(error.contains("dates.parquet") && error.contains("generate --overwrite"), "{error}");
+            assert!(
+                error.contains("dates.parquet is not the file that manifest.json lists")
+                    && error.contains("almanac generate --out"),
+                "{error}"
+            );
         }
     }
     fs::remove_file(&table).expect("removed");
@@ -567,4 +572,23 @@ fn pictures_are_files_of_their_own() {
     assert!(code == 1 && error.contains("/no/such/folder/x.png cannot be written"), "{error}");
     assert!(!error.contains(".tmp"), "{error}");
     assert_eq!(names_in(folder.path()), ["date.png"]);
+    // Nothing but a picture is replaced.
+    fs::write(&picture, "my notes").expect("written");
+    for taken in [out, folder.path().to_str().expect("UTF-8"), "/dev/null"] {
+        let (code, error) = failure(almanac().args(["draw", "10-27-tue", "--out", taken]));
+        assert!(code == 1 && error.contains("is there and is no picture"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(&picture).expect("my notes"), "my notes");
+    // A puzzle that exposes nothing needs no date.
+    printed(&[
+        "draw",
+        "--puzzle",
+        "pentomino-6x10",
+        "--out",
+        folder.path().join("p.png").to_str().expect("UTF-8"),
+    ]);
+    assert!(
+        printed(&["solve", "--puzzle", "pentomino-6x10"])
+            .contains("Twelve pentominoes on 6 x 10: a solution")
+    );
 }

@@ -42,12 +42,24 @@ fn nine_decimals(value: f64) -> f64 {
     (value * 1e9).round() / 1e9
 }
 
-/// The score of each date, 0 to 100, to nine decimals: the weighted mean of the shares of dates that are easier by each measure with
-/// a weight, equally hard ones counting half. `values` gives those of each measure; `None` where one is missing.
-pub fn difficulty(values: impl Fn(&Measure) -> Vec<Option<f64>>) -> Vec<Option<f64>> {
-    let weighted = || MEASURES.iter().filter(|measure| measure.weight > 0.0);
-    let shares: Vec<(f64, Vec<Option<f64>>)> = weighted()
-        .map(|measure| (measure.weight, percentiles(&measure.hardness(&values(measure)))))
+/// The weights of the almanac's own score.
+pub fn own_weights() -> Vec<(&'static Measure, f64)> {
+    MEASURES.iter().filter(|measure| measure.weight > 0.0).map(|measure| (measure, measure.weight)).collect()
+}
+
+/// The score of each date, 0 to 100, to nine decimals: the mean, with these weights, of the shares of dates that are
+/// easier by each measure, equally hard ones counting half. Weights are positive and count in proportion to their
+/// sum. `values` gives those of each measure; `None` where one is missing.
+pub fn difficulty(
+    weights: &[(&'static Measure, f64)],
+    values: impl Fn(&Measure) -> Vec<Option<f64>>,
+) -> Vec<Option<f64>> {
+    // In proportion to the greatest, so that their sum is finite.
+    let greatest = weights.iter().map(|(_, weight)| *weight).fold(0.0, f64::max);
+    let sum: f64 = weights.iter().map(|(_, weight)| weight / greatest).sum();
+    let shares: Vec<(f64, Vec<Option<f64>>)> = weights
+        .iter()
+        .map(|(measure, weight)| (weight / greatest / sum, percentiles(&measure.hardness(&values(measure)))))
         .collect();
     let dates = shares.first().map_or(0, |(_, shares)| shares.len());
     let score = |date: usize| {
@@ -75,13 +87,17 @@ mod tests {
             "piece_entropy" => vec![Some(0.5), Some(0.7), Some(0.9)],
             _ => vec![Some(900.0), Some(10.0), Some(10.0)],
         };
-        let scores: Vec<f64> = difficulty(values).into_iter().flatten().collect();
+        let scores: Vec<f64> = difficulty(&own_weights(), values).into_iter().flatten().collect();
         let expected = [100.0, 100.0 * (0.5 + 0.25) / 3.0, 100.0 * (0.5 + 0.25) / 3.0];
         assert!(
             scores.iter().zip(expected).all(|(score, wanted)| (score - wanted).abs() < 1e-9),
             "{scores:?}"
         );
         let missing = |measure: &Measure| vec![(measure.name != "piece_entropy").then_some(1.0); 2];
-        assert_eq!(difficulty(missing), [None, None]);
+        assert_eq!(difficulty(&own_weights(), missing), [None, None]);
+        // Huge weights are as good as others.
+        let huge: Vec<(&Measure, f64)> =
+            own_weights().iter().map(|(m, weight)| (*m, weight * f64::MAX)).collect();
+        assert_eq!(difficulty(&huge, values), difficulty(&own_weights(), values));
     }
 }

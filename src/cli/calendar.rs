@@ -43,6 +43,6 @@ impl Calendar {
             )
         })?;
         let out = self.out.unwrap_or_else(|| format!("calendar-{}.png", self.year).into());
-        output::file(&out, &png)
+        output::picture(&out, &png)
     }
 }

@@ -23,7 +23,7 @@ use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, STRATEGIES, 
     almanac compare 10-27-tue --no-limit      piece-order may take minutes on some dates")]
 pub struct Compare {
     /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
-    #[arg(required = true, num_args = 1.., value_name = "DATE")]
+    #[arg(num_args = 0.., value_name = "DATE")]
     date: Vec<String>,
     #[command(flatten)]
     puzzle: PuzzleChoice,
@@ -44,7 +44,7 @@ impl Compare {
         let strategies: Vec<_> = STRATEGIES.iter().collect();
         let runs = Run::all(&strategies).into_iter().filter(|run| run.order == CandidateOrder::Canonical);
         let limit = (!self.no_limit).then_some(self.node_limit);
-        let mut text = format!("{}\n", puzzle.date_label(&date));
+        let mut text = format!("{}\n", puzzle.date_title(&date));
         let (all, first): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.goal == Goal::All);
         for (heading, runs) in [("To the first solution", first), ("To all solutions", all)] {
             let results: Result<Vec<_>, _> =

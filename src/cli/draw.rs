@@ -19,7 +19,7 @@ use tiling_almanac::search::frontier::OneDate;
     almanac draw 10-27-tue --show 0 --no-title        the empty board of that date")]
 pub struct Draw {
     /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
-    #[arg(required = true, num_args = 1.., value_name = "DATE")]
+    #[arg(num_args = 0.., value_name = "DATE")]
     date: Vec<String>,
     #[command(flatten)]
     puzzle: PuzzleChoice,
@@ -49,7 +49,7 @@ impl Draw {
             return Err(Usage::of(anyhow!("--show {show}: the puzzle has {pieces} pieces")));
         }
         let cover = Cover::new(&puzzle);
-        let label = puzzle.date_label(&date);
+        let label = puzzle.date_title(&date);
         let solutions = OneDate::new(&cover, puzzle.target(&date))?.solutions();
         let count = solutions.len() / pieces;
         if count == 0 && show > 0 {
@@ -64,12 +64,12 @@ impl Draw {
         };
         let mut tiling = Tiling::of(&puzzle, &cover, &shown, &date);
         if !self.no_title {
-            tiling.title = if label.is_empty() { puzzle.title.clone() } else { label.clone() };
+            tiling.title = label.clone();
         }
         let png = tiling.render()?.into_png(&puzzle.title, GENERATOR)?;
-        let name = if label.is_empty() { &puzzle.name } else { &label };
+        let name = if puzzle.groups.is_empty() { &puzzle.name } else { &label };
         let file: String =
             name.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
-        output::file(&self.out.unwrap_or_else(|| format!("{file}.png").into()), &png)
+        output::picture(&self.out.unwrap_or_else(|| format!("{file}.png").into()), &png)
     }
 }

@@ -97,18 +97,19 @@ fn report(request: &Request, summary: &Summary) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "{}: {} dates{}",
+        "{}: {} date{}{}",
         puzzle.title,
         grouped(summary.solutions.len() as u64),
+        if summary.solutions.len() == 1 { "" } else { "s" },
         solutions(puzzle, summary)
     );
     if summary.partial {
         let names: Vec<&str> = request.strategies.iter().map(|strategy| strategy.name).collect();
         let _ = writeln!(
             text,
-            "This dataset is PARTIAL: {} of {} dates, strategies {}.",
-            summary.solutions.len(),
-            puzzle.date_count(),
+            "This dataset is PARTIAL: {} of {} dates; strategies: {}.",
+            grouped(summary.solutions.len() as u64),
+            grouped(puzzle.date_count() as u64),
             names.join(", ")
         );
     }
@@ -121,9 +122,10 @@ fn report(request: &Request, summary: &Summary) -> String {
     let bytes = summary.files.iter().map(|file| file.bytes).sum();
     let _ = writeln!(
         text,
-        "Took {} on {} threads, {} of CPU time.\n{} files, {}, in {}",
+        "Took {} on {} thread{}, {} of CPU time.\n{} files, {}, in {}",
         seconds(wall),
         request.threads,
+        if request.threads == 1 { "" } else { "s" },
         seconds(cpu),
         summary.files.len() + 3,
         size(bytes),
@@ -134,8 +136,9 @@ fn report(request: &Request, summary: &Summary) -> String {
 
 fn solutions(puzzle: &Puzzle, summary: &Summary) -> String {
     let known: Vec<(usize, u64)> = summary.solutions.iter().filter_map(|&(id, n)| Some((id, n?))).collect();
-    let label = |id: usize| puzzle.date_label(&puzzle.date(id));
+    let label = |id: usize| puzzle.date_title(&puzzle.date(id));
     match (known.iter().min_by_key(|(_, n)| *n), known.iter().max_by_key(|(_, n)| *n)) {
+        (Some(one), _) if known.len() == 1 => format!(", {} solutions", grouped(one.1)),
         (Some(least), Some(most)) => format!(
             ", {} solutions; least {} ({}), most {} ({})",
             grouped(known.iter().map(|(_, n)| n).sum()),

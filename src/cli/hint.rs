@@ -20,7 +20,7 @@ use tiling_almanac::search::frontier::OneDate;
     almanac hint \"Oct 27 Tue\" --clue          as few as leave one solution")]
 pub struct Hint {
     /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
-    #[arg(required = true, num_args = 1.., value_name = "DATE")]
+    #[arg(num_args = 0.., value_name = "DATE")]
     date: Vec<String>,
     #[command(flatten)]
     puzzle: PuzzleChoice,
@@ -46,7 +46,7 @@ impl Hint {
             return Err(Usage::of(anyhow!("--show {}: the puzzle has {pieces} pieces", self.show)));
         }
         let cover = Cover::new(&puzzle);
-        let label = puzzle.date_label(&date);
+        let label = puzzle.date_title(&date);
         let solutions = OneDate::new(&cover, puzzle.target(&date))?.solutions();
         let count = solutions.len() / pieces;
         if count == 0 {

@@ -17,8 +17,23 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Writes a file, which stands under its name only when complete, and says so.
-pub fn file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+/// Writes a PNG file, which stands under its name only when complete, and says so. Nothing but another picture is
+/// replaced.
+pub fn picture(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if path.exists() {
+        let is_picture = || -> io::Result<bool> {
+            let mut signature = [0; 4];
+            io::Read::read_exact(&mut std::fs::File::open(path)?, &mut signature)?;
+            Ok(signature == contents[..4])
+        };
+        if !path.is_file() || !is_picture().unwrap_or(false) {
+            return Err(anyhow!(
+                "{} is there and is no picture; choose another file with --out",
+                path.display()
+            ));
+        }
+    }
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let written = || -> io::Result<()> {
         let mut file = tempfile::NamedTempFile::new_in(parent)?;
@@ -34,6 +49,12 @@ pub fn file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     };
     written().map_err(|error| WriteError::at(path, error))?;
     print(&format!("{}\n", path.display()))
+}
+
+/// Writes a note to standard error, where it is no part of the result.
+pub fn note(text: &str) {
+    // Nothing can be done if it cannot be written.
+    let _ = write!(anstream::stderr().lock(), "{text}");
 }
 
 /// Writes an error to standard error.

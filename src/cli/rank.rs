@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, TableStyle, presets};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tiling_almanac::dataset::Dataset;
 use tiling_almanac::pipeline::{By, Ranked, Ranking, rank};
 use tiling_almanac::puzzle::{Puzzle, Selection};
@@ -90,34 +90,38 @@ impl Rank {
         let shown = if self.top == 0 { ranking.dates.len() } else { self.top.min(ranking.dates.len()) };
         let names = Names::new(puzzle, self.chosen.year)?;
         let rows = &ranking.dates[..shown];
-        output::print(&match self.format {
-            Format::Table => {
-                self.table(&names, rows, presets::NOTHING) + &self.remarks(&dataset, &ranking, shown)
-            }
+        let remarks = self.remarks(&dataset, &ranking, shown);
+        let text = match self.format {
+            Format::Table => self.table(&names, rows, presets::NOTHING) + "\n" + &remarks,
             Format::Markdown => self.table(&names, rows, presets::ASCII_MARKDOWN),
             Format::Csv => self.csv(&names, rows)?,
             Format::Json => self.json(&names, rows),
-        })
+        };
+        output::print(&text)?;
+        // What is missing must be seen, whoever reads the result.
+        let incomplete = dataset.omissions().is_some() || ranking.without_value + ranking.missing > 0;
+        if incomplete && !matches!(self.format, Format::Table) {
+            output::note(&remarks);
+        }
+        Ok(())
     }
 
     /// Why there is nothing to rank.
     fn nothing(&self, dataset: &Dataset, ranking: &Ranking) -> anyhow::Error {
         let folder = dataset.folder.display();
-        let lacks =
-            dataset.omissions().map(|omissions| format!(" It is partial ({omissions}).")).unwrap_or_default();
-        if ranking.without_value == 0 && ranking.missing > 0 {
-            return anyhow!(
-                "the dataset in {folder} has none of these dates.{lacks} `almanac generate --out {folder} --overwrite` \
-                 makes one of all dates"
-            );
-        }
-        if ranking.without_value == 0 {
+        if ranking.without_value == 0 && ranking.missing == 0 {
             return anyhow!("no date is left: none of those asked for is in the calendar");
         }
+        let Some(omissions) = dataset.omissions() else {
+            return anyhow!(
+                "the dataset in {folder} has no {} of these dates, though it is complete",
+                self.by
+            );
+        };
+        let has = if ranking.without_value == 0 { "none".to_owned() } else { format!("no {}", self.by) };
         anyhow!(
-            "the dataset in {folder} has no {} of these dates.{lacks} `almanac generate --out {folder} --overwrite` makes \
-             one with everything; --by solutions needs the least",
-            self.by
+            "the dataset in {folder} has {has} of these dates: it is partial ({omissions}), and a score or rank needs all \
+             dates. `almanac generate --out {folder} --overwrite` makes a whole one; --by solutions needs the least"
         )
     }
 
@@ -156,9 +160,11 @@ impl Rank {
         let order = if self.easiest { "easiest" } else { "hardest" };
         let ranked = grouped(ranking.dates.len() as u64);
         let mut text = if shown == ranking.dates.len() {
-            format!("\nAll {ranked} dates by {}, the {order} first.\n", self.by)
+            let dates = if shown == 1 { "The one date".to_owned() } else { format!("All {ranked} dates") };
+            format!("{dates} by {}, the {order} first.\n", self.by)
         } else {
-            format!("\nThe {shown} {order} of {ranked} dates by {}; --top 0 shows all.\n", self.by)
+            let which = if shown == 1 { order.to_owned() } else { format!("{shown} {order}") };
+            format!("The {which} of {ranked} dates by {}; --top 0 shows all.\n", self.by)
         };
         if ranking.without_value > 0 {
             text += &format!("{} more have no value.\n", grouped(ranking.without_value as u64));
@@ -235,15 +241,19 @@ impl<'a> Names<'a> {
 
     fn of(&self, ranked: &Ranked) -> String {
         let day = self.days.get(&ranked.date.id).cloned();
-        day.unwrap_or_else(|| self.puzzle.date_label(&ranked.date))
+        day.unwrap_or_else(|| self.puzzle.date_title(&ranked.date))
     }
 }
 
 impl Chosen {
     fn selection(&self, puzzle: &Puzzle) -> anyhow::Result<Selection> {
-        let (option, text) = match (&self.year, &self.month, &self.dates) {
-            (Some(year), ..) => ("--year", year.to_string()),
-            (_, Some(month), _) => {
+        if let Some(year) = self.year {
+            let days = puzzle.days_of_year(year).map_err(|error| Usage::of(anyhow!("--year: {error}")))?;
+            let ids: BTreeSet<usize> = days.into_iter().map(|(_, date)| date.id).collect();
+            return Ok(Selection { ids: ids.into_iter().collect(), complete: false });
+        }
+        let (option, text) = match (&self.month, &self.dates) {
+            (Some(month), _) => {
                 let one = month.chars().all(char::is_alphanumeric)
                     && month.parse().is_ok_and(|n: u32| n < 100)
                     || month.chars().all(char::is_alphabetic);
@@ -252,7 +262,7 @@ impl Chosen {
                 }
                 ("--month", month.clone())
             }
-            (.., Some(filter)) => ("--dates", filter.clone()),
+            (_, Some(filter)) => ("--dates", filter.clone()),
             _ => return Ok(Selection::all(puzzle)),
         };
         puzzle.parse_selection(&text).map_err(|error| Usage::of(anyhow!("{option} {text}: {error}")))

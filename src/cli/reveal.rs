@@ -40,7 +40,8 @@ impl Reveal {
         check(&puzzle, &cover, &date, &solution)?;
         let exists = puzzle.calendar().is_none_or(|calendar| calendar.exists(&date));
         let remark = if exists { "" } else { ", which the calendar does not have" };
-        output::print(&format!("{}{remark}\n", puzzle.date_label(&date)))
+        let solution = if puzzle.groups.is_empty() { "a solution of " } else { "" };
+        output::print(&format!("{solution}{}{remark}\n", puzzle.date_title(&date)))
     }
 
     fn text(&self) -> anyhow::Result<String> {

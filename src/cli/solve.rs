@@ -24,7 +24,7 @@ use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, Strategy, Ta
     almanac solve --puzzle mini \"Win 3\" --all")]
 pub struct Solve {
     /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
-    #[arg(required = true, num_args = 1.., value_name = "DATE")]
+    #[arg(num_args = 0.., value_name = "DATE")]
     date: Vec<String>,
     #[command(flatten)]
     puzzle: PuzzleChoice,
@@ -128,7 +128,7 @@ impl Solve {
         let count = solutions.count()?;
         let mut numbers = Random::with_seed(seed);
         let drawn = solutions.random(|below| numbers.below(below))?;
-        let label = puzzle.date_label(date);
+        let label = puzzle.date_title(date);
         output::print(&match (self.format, drawn) {
             (Format::Text, None) => format!("{label}: no solution\n"),
             (Format::Text, Some(drawn)) => format!(
@@ -163,7 +163,7 @@ fn text(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &[V
     if !found.is_empty() {
         text += &format!("{}\n\n", paint::legend(puzzle));
     }
-    let date = puzzle.date_label(date);
+    let date = puzzle.date_title(date);
     // Writing to a string cannot fail.
     let _ = match (report.outcome, report.visited) {
         (Outcome::Found, _) => {

@@ -122,11 +122,12 @@ pub fn read_drawing(
             None => defects.push(no_piece(cover, letter, cells)),
         }
     }
+    // Cells that are no piece may be a missing one, drawn wrong: one message is enough then.
+    let all_are_pieces = defects.is_empty();
     for (place, piece) in puzzle.pieces.iter().enumerate() {
         match lying.get(&place).map_or(&[][..], Vec::as_slice) {
             [_] => {}
-            // Cells that are no piece may be this one, drawn wrong: one message is enough then.
-            [] if covered.len() < puzzle.pieces.len() || defects.is_empty() => {
+            [] if covered.len() < puzzle.pieces.len() || all_are_pieces => {
                 defects.push(DrawingDefect::Missing { piece: piece.name.clone() });
             }
             [] => {}

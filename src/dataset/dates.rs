@@ -3,7 +3,7 @@
 use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, write::solutions_number};
 use crate::atlas::{
     DIFFICULTY, MEASURES, Measure, ORDER_LUCK_OF, ORDERS, OrderLuck, QUANTILES, Run, competition_ranks,
-    difficulty,
+    difficulty, own_weights,
 };
 use crate::puzzle::{CalendarKey, Date, Group, Puzzle};
 use crate::search::{Goal, STRATEGIES, Strategy};
@@ -63,7 +63,12 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
     let mut columns = vec![date_id_column(puzzle)];
     columns.extend(puzzle.groups.iter().map(group_column));
     let example = puzzle.date_label(&puzzle.date(puzzle.date_count() / 2));
-    columns.push(Column::new("label", Kind::Text, "", format!("the exposed labels, such as {example}")));
+    let such = if example.is_empty() {
+        "; empty, since there are none".to_owned()
+    } else {
+        format!(", such as {example}")
+    };
+    columns.push(Column::new("label", Kind::Text, "", format!("the exposed labels{such}")));
     if puzzle.calendar().is_some() {
         columns.push(Column::new(
             "exists",
@@ -153,10 +158,9 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
 
 /// The score in words.
 fn score() -> String {
-    let weighted = MEASURES.iter().filter(|measure| measure.weight > 0.0);
-    let terms = weighted.map(|measure| {
+    let terms = own_weights().into_iter().map(|(measure, weight)| {
         let easier = if measure.more_is_harder { "less" } else { "more" };
-        format!("{:.4} x the share of the other dates with {easier} {}", measure.weight, measure.name)
+        format!("{weight:.4} x the share of the other dates with {easier} {}", measure.name)
     });
     format!("100 x ({}), equal ones counting half", terms.collect::<Vec<_>>().join(" + "))
 }
@@ -233,7 +237,7 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
             _ => effort().cloned().unwrap_or_else(|| vec![None; dates.len()]),
         }
     };
-    let scores = difficulty(known);
+    let scores = difficulty(&own_weights(), known);
     columns.push(Arc::new(Float64Array::from(scores.clone())));
     for measure in MEASURES {
         let values = if measure.name == DIFFICULTY { scores.clone() } else { known(measure) };

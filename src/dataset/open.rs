@@ -22,13 +22,16 @@ pub enum OpenError {
     /// There is none.
     #[error("there is no dataset in {folder}; `almanac generate --out {folder}` makes one", folder = .0.display())]
     Missing(PathBuf),
+    /// It is a file.
+    #[error("{} is a file, and a dataset is a folder, such as output", .0.display())]
+    NoFolder(PathBuf),
     /// The manifest is damaged.
     #[error("{0}; `almanac generate` makes a dataset anew, in another folder with --out")]
     Manifest(#[from] ManifestError),
     /// The tables mean something else.
     #[error(
-        "the dataset in {} has tables of version {version}, and this program reads version {SCHEMA_VERSION}; \
-         `almanac generate --overwrite` makes it anew",
+        "the dataset in {0} has tables of version {version}, and this program reads version {SCHEMA_VERSION}; \
+         `almanac generate --out {0} --overwrite` makes it anew",
         folder.display()
     )]
     Version {
@@ -39,8 +42,8 @@ pub enum OpenError {
     },
     /// The puzzle is not known, or has another definition.
     #[error(
-        "the dataset in {} is of the puzzle {name:?} as this program does not know it; \
-         `almanac generate --overwrite` makes one of a puzzle that it knows",
+        "the dataset in {0} is of the puzzle {name:?} as this program does not know it; \
+         `almanac generate --out {0} --overwrite` makes one of a puzzle that it knows",
         folder.display()
     )]
     Puzzle {
@@ -57,6 +60,9 @@ impl Dataset {
     /// # Errors
     /// [`OpenError`], when there is none, or none that this version can read.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
+        if folder.is_file() {
+            return Err(OpenError::NoFolder(folder.to_owned()));
+        }
         let manifest = Manifest::read(folder)?.ok_or_else(|| OpenError::Missing(folder.to_owned()))?;
         if manifest.schema_version != SCHEMA_VERSION {
             return Err(OpenError::Version { folder: folder.to_owned(), version: manifest.schema_version });
@@ -67,7 +73,8 @@ impl Dataset {
             folder: folder.to_owned(),
             name: manifest.puzzle.name.clone(),
         })?;
-        Ok(Self { folder: folder.to_owned(), puzzle, tables: Tables::in_folder(folder), manifest })
+        let tables = Tables::of(folder, &manifest);
+        Ok(Self { folder: folder.to_owned(), puzzle, tables, manifest })
     }
 
     /// What is left out, in words; `None` if the dataset is of all dates and strategies.

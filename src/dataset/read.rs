@@ -1,6 +1,7 @@
 //! Reading the small tables back, for figures and summaries.
 
-use super::{MANIFEST_NAME, TABLES};
+use super::{MANIFEST_NAME, Manifest, TABLES};
+use crate::checksum;
 use polars::prelude::{DataFrame, DataType, ParquetReader, PolarsError, SerReader};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ use std::rc::Rc;
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The file is not there or cannot be opened.
-    #[error("{} cannot be opened: {error}; `almanac generate` makes it", path.display())]
+    #[error("{} cannot be opened: {error}; {} makes it", path.display(), mend(path))]
     Open {
         /// The file.
         path: PathBuf,
@@ -21,7 +22,7 @@ pub enum ReadError {
         error: io::Error,
     },
     /// The file is no such table.
-    #[error("{} cannot be read as the table {table}: {error}; `almanac generate --overwrite` makes it anew", path.display())]
+    #[error("{} cannot be read as the table {table}: {error}; {} makes it anew", path.display(), mend(path))]
     Table {
         /// The file.
         path: PathBuf,
@@ -30,11 +31,25 @@ pub enum ReadError {
         /// What does not fit.
         error: PolarsError,
     },
+    /// The file is another one than the manifest lists.
+    #[error("{} is not the file that {MANIFEST_NAME} lists; {} makes it anew", path.display(), mend(path))]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// The command that makes the dataset of a table.
+fn mend(path: &Path) -> String {
+    let folder = path.parent().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    format!("`almanac generate --out {} --overwrite`", folder.unwrap_or(Path::new(".")).display())
 }
 
 /// The tables of a dataset, each read when it is first asked for.
 pub struct Tables {
     paths: BTreeMap<String, PathBuf>,
+    /// The checksums that the files must have, where known.
+    checksums: BTreeMap<PathBuf, String>,
     frames: RefCell<BTreeMap<String, Rc<DataFrame>>>,
 }
 
@@ -44,9 +59,15 @@ impl Tables {
         Self::at(TABLES.iter().map(|table| (table.name.to_owned(), folder.join(table.path()))))
     }
 
+    /// The tables in the dataset's folder, which must be those that the manifest lists.
+    pub fn of(folder: &Path, manifest: &Manifest) -> Self {
+        let listed = manifest.files.iter().map(|file| (folder.join(&file.path), file.sha256.clone()));
+        Self { checksums: listed.collect(), ..Self::in_folder(folder) }
+    }
+
     /// Tables by name, wherever they stand.
     pub fn at(paths: impl IntoIterator<Item = (String, PathBuf)>) -> Self {
-        Self { paths: paths.into_iter().collect(), frames: RefCell::default() }
+        Self { paths: paths.into_iter().collect(), checksums: BTreeMap::new(), frames: RefCell::default() }
     }
 
     /// Whether there is a table called `name`: a dataset has only what its strategies lead to.
@@ -71,7 +92,15 @@ impl Tables {
             return Ok(frame.clone());
         }
         let path = self.paths.get(name).cloned().unwrap_or_else(|| PathBuf::from(MANIFEST_NAME));
-        let file = File::open(&path).map_err(|error| ReadError::Open { path: path.clone(), error })?;
+        let open = || File::open(&path).map_err(|error| ReadError::Open { path: path.clone(), error });
+        let file = open()?;
+        if let Some(wanted) = self.checksums.get(&path) {
+            let found = checksum::of_reader(open()?)
+                .map_err(|error| ReadError::Open { path: path.clone(), error })?;
+            if found != *wanted {
+                return Err(ReadError::Changed { path });
+            }
+        }
         let read = ParquetReader::new(file).finish();
         let frame = Rc::new(read.map_err(|error| ReadError::Table { path, table: name.into(), error })?);
         self.frames.borrow_mut().insert(name.to_owned(), frame.clone());

@@ -6,7 +6,8 @@
 mod evidence;
 mod register;
 
-use super::PipelineError;
+use super::{PipelineError, step};
+use crate::atlas::Observer;
 use crate::cover::Cover;
 use crate::dataset::{Tables, TestedClaim};
 use crate::puzzle::Puzzle;
@@ -35,9 +36,18 @@ impl Verdict {
         }
     }
 
-    /// `Holds` if it does, else the other one.
-    fn if_not(holds: bool, otherwise: Self) -> Self {
-        if holds { Self::Holds } else { otherwise }
+    /// Of a claim that holds or not, with nothing between.
+    fn of(holds: bool) -> Self {
+        if holds { Self::Holds } else { Self::DoesNotHold }
+    }
+
+    /// Of a claim of which so many parts hold.
+    fn of_parts(holding: usize, parts: usize) -> Self {
+        match holding {
+            0 => Self::DoesNotHold,
+            _ if holding == parts => Self::Holds,
+            _ => Self::InPart,
+        }
     }
 }
 
@@ -60,18 +70,21 @@ struct Claim {
 /// Tests the claims on the tables of a dataset of all dates and strategies; `None` if they are not about its puzzle.
 ///
 /// # Errors
-/// [`PipelineError`]: a table is missing or damaged, or a search cannot be made.
+/// [`PipelineError`]: a table is missing or damaged, a search cannot be made, or the observer asked to stop.
 pub fn test_claims(
     puzzle: &Puzzle,
     cover: &Cover,
     tables: &Tables,
+    observer: &dyn Observer,
 ) -> Result<Option<Vec<TestedClaim>>, PipelineError> {
     if puzzle.name != PUZZLE {
         return Ok(None);
     }
+    observer.stage("claims", CLAIMS.len());
     let evidence = Evidence { puzzle, cover, tables };
     let test = |claim: &Claim| {
         let Finding { measured, verdict, why } = (claim.measure)(&evidence)?;
+        step(observer)?;
         Ok(TestedClaim {
             article: claim.article.to_owned(),
             claim: claim.text.to_owned(),

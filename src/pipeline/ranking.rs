@@ -1,7 +1,7 @@
 //! Ranks the dates of a dataset by a measure, from its tables alone.
 
 use super::PipelineError;
-use crate::atlas::{DIFFICULTY, MEASURES, Measure, competition_ranks, percentiles};
+use crate::atlas::{DIFFICULTY, MEASURES, Measure, competition_ranks, difficulty};
 use crate::dataset::{Dataset, GENERATOR, ReadError};
 use crate::plot::figures::FigureError;
 use crate::plot::{ScaleKind, YearCalendar};
@@ -30,6 +30,12 @@ pub enum ByError {
         name: String,
         /// The names that exist.
         known: String,
+    },
+    /// A measure with two weights.
+    #[error("{name} has two weights; give each measure one")]
+    Twice {
+        /// The measure.
+        name: String,
     },
     /// A weight that is none.
     #[error("{text:?} is no weight; write a positive number, such as solutions=2,piece-entropy=1")]
@@ -68,7 +74,13 @@ impl By {
                 weight.trim().parse().ok().filter(|weight: &f64| *weight > 0.0 && weight.is_finite());
             Ok((measure(name)?, weight.ok_or_else(|| ByError::Weight { text: part.trim().to_owned() })?))
         });
-        Ok(Self::Weights(weights.collect::<Result<_, ByError>>()?))
+        let weights: Vec<(&'static Measure, f64)> = weights.collect::<Result<_, ByError>>()?;
+        let twice =
+            |place: usize| weights[..place].iter().any(|(other, _)| other.name == weights[place].0.name);
+        match (0..weights.len()).find(|&place| twice(place)) {
+            Some(place) => Err(ByError::Twice { name: typed(weights[place].0) }),
+            None => Ok(Self::Weights(weights)),
+        }
     }
 
     /// The name of the column.
@@ -89,14 +101,13 @@ impl By {
                 Ok([values, hardness])
             }
             Self::Weights(weights) => {
-                let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
-                let mut scores = vec![Some(0.0); dataset.tables.rows("dates")?];
-                for (measure, weight) in weights {
-                    let shares = percentiles(&measure.hardness(&of(measure)?));
-                    for (score, share) in scores.iter_mut().zip(shares) {
-                        *score = score.zip(share).map(|(score, share)| score + 100.0 * weight / all * share);
-                    }
-                }
+                let columns: Vec<Vec<Option<f64>>> =
+                    weights.iter().map(|(measure, _)| of(measure)).collect::<Result<_, ReadError>>()?;
+                let column = |measure: &Measure| {
+                    let place = weights.iter().position(|(weighted, _)| weighted.name == measure.name);
+                    columns[place.unwrap_or_default()].clone()
+                };
+                let scores = difficulty(weights, column);
                 Ok([scores.clone(), scores])
             }
         }
@@ -148,7 +159,10 @@ pub fn year_calendar(
         By::Measure(measure) => (measure.unit, ScaleKind::Linear),
         By::Weights(_) => ("1", ScaleKind::Linear),
     };
-    let name = by.to_string().replace('-', " ");
+    let name = match by {
+        By::Measure(_) => by.to_string().replace('-', " "),
+        By::Weights(_) => format!("score of {by}"),
+    };
     let legend = if unit == "1" { name.clone() } else { format!("{name} ({unit})") };
     let calendar = YearCalendar {
         title: format!("The puzzle's year {year}"),
@@ -245,5 +259,7 @@ mod tests {
         {
             assert!(by(text).expect_err("no weight").to_string().contains("is no weight"), "{text}");
         }
+        let twice = by("solutions=1,Solutions=2").expect_err("twice").to_string();
+        assert!(twice.contains("solutions has two weights"), "{twice}");
     }
 }

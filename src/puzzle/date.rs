@@ -6,6 +6,8 @@ use chrono::{Datelike, NaiveDate};
 
 /// The first whole year of the Gregorian calendar.
 const FIRST_YEAR: i32 = 1583;
+/// The last year with four digits.
+const LAST_YEAR: i32 = 9999;
 
 /// One label of each group, to be left exposed: on the weekday board any combination of month, day and
 /// weekday, 30 February included.
@@ -84,6 +86,12 @@ pub enum DateError {
          without a year any combination is a date, 02-30-sun too"
     )]
     NoSuchDay {
+        /// The whole text.
+        text: String,
+    },
+    /// A year that the calendar does not have, or with more than four digits.
+    #[error("{text:?} is no year from {FIRST_YEAR} to {LAST_YEAR}")]
+    NoSuchYear {
         /// The whole text.
         text: String,
     },
@@ -187,7 +195,7 @@ impl Puzzle {
     /// are left out.
     ///
     /// # Errors
-    /// [`DateError`]: the puzzle has no calendar, or the year is before 1583.
+    /// [`DateError`]: the puzzle has no calendar, or the year is not from 1583 to 9999.
     pub fn days_of_year(&self, year: i32) -> Result<Vec<(NaiveDate, Date)>, DateError> {
         self.days_of(year, &year.to_string())
     }
@@ -195,7 +203,8 @@ impl Puzzle {
     fn days_of(&self, year: i32, text: &str) -> Result<Vec<(NaiveDate, Date)>, DateError> {
         self.require_calendar(text)?;
         let start = NaiveDate::from_yo_opt(year, 1).filter(|_| year >= FIRST_YEAR);
-        let start = start.ok_or_else(|| DateError::NoSuchDay { text: text.into() })?;
+        let start = start.filter(|_| year <= LAST_YEAR);
+        let start = start.ok_or_else(|| DateError::NoSuchYear { text: text.into() })?;
         let days = start.iter_days().take_while(|day| day.year() == year);
         Ok(days.filter_map(|day| Some((day, date_on(self, day)?))).collect())
     }
@@ -216,6 +225,8 @@ impl Puzzle {
         let is_gap = |c: char| c.is_whitespace() || "-/._".contains(c);
         let words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
         match words.as_slice() {
+            // Where nothing is exposed there is one date, without labels.
+            [] if self.groups.is_empty() => Ok(Vec::new()),
             [] => Err(DateError::Empty { examples: self.date_examples() }),
             [year, rest @ ..] if !rest.is_empty() && as_year(year).is_some() => {
                 self.require_calendar(text)?;

@@ -8,6 +8,8 @@ use crate::pipeline::PipelineError;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{CandidateOrder, Goal, Outcome, Task, strategy};
+use cpu_time::ThreadTime;
+use std::time::Duration;
 
 /// A dataset under test.
 pub(super) struct Evidence<'a> {
@@ -42,7 +44,7 @@ impl Evidence<'_> {
 
     /// The number of a date.
     pub(super) fn date(&self, label: &str) -> usize {
-        self.puzzle.parse_date(label).map_or(0, |date| date.id)
+        self.puzzle.parse_date(label).expect("claims name dates of their puzzle").id
     }
 
     /// The values of the seven weekdays of a day, Sunday first.
@@ -59,6 +61,17 @@ impl Evidence<'_> {
             strategies[*row] == which.strategy && goals[*row] == which.goal && orders[*row] == which.order
         };
         Ok((0..values.len()).filter(wanted).map(|row| values[row].unwrap_or(f64::NAN)).collect())
+    }
+
+    /// The outcomes of some searches, by number of the date.
+    pub(super) fn outcomes(&self, which: Searches) -> Result<Vec<String>, ReadError> {
+        let text = |column: &str| self.tables.texts("searches", column);
+        let (strategies, goals, orders) = (text("strategy")?, text("goal")?, text("candidate_order")?);
+        let wanted = |row: &usize| {
+            strategies[*row] == which.strategy && goals[*row] == which.goal && orders[*row] == which.order
+        };
+        let outcomes = text("outcome")?;
+        Ok((0..outcomes.len()).filter(wanted).map(|row| outcomes[row].clone()).collect())
     }
 
     /// The nodes of some searches, by number of the date.
@@ -101,17 +114,18 @@ impl Evidence<'_> {
         Ok(nodes)
     }
 
-    /// The nodes to the first solution of a puzzle without dates in an order, and whether there was one.
-    pub(super) fn first_nodes(
+    /// The nodes to the first solution of a puzzle without dates in an order, the CPU time, and whether there was one.
+    pub(super) fn first_solution(
         &self,
         puzzle: &Puzzle,
         name: &str,
         order: CandidateOrder,
-    ) -> Result<(u64, bool), PipelineError> {
+    ) -> Result<(u64, Duration, bool), PipelineError> {
         let cover = Cover::new(puzzle);
         let solver = strategy(name).expect("in the register").solver(&cover, order)?;
+        let clock = ThreadTime::now();
         let report = solver.search(&Task::new(puzzle.board.all(), Goal::First), &mut |_| {});
-        Ok((report.nodes, report.outcome == Outcome::Found))
+        Ok((report.nodes, clock.elapsed(), report.outcome == Outcome::Found))
     }
 
     /// How many of the eight rotations and reflections leave the board as it is.

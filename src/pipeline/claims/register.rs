@@ -18,9 +18,12 @@ const LIMIT: u64 = 1_000_000;
 
 /// A claim that one number must equal.
 fn equal(found: usize, claimed: usize, what: &str) -> Finding {
-    let verdict = Verdict::if_not(found == claimed, Verdict::DoesNotHold);
     let why = if found == claimed { "It is the same number." } else { "It is another number." };
-    Finding { measured: format!("{} {what}", number(found as f64)), verdict, why: why.to_owned() }
+    Finding {
+        measured: format!("{} {what}", number(found as f64)),
+        verdict: Verdict::of(found == claimed),
+        why: why.to_owned(),
+    }
 }
 
 /// The register of claims.
@@ -37,8 +40,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             let holds = groups == [12, 31, 7] && cells == 50;
             Ok(Finding {
                 measured: format!("{} labels on {cells} cells", terms.join(" + ")),
-                verdict: Verdict::if_not(holds, Verdict::DoesNotHold),
-                why: "Every cell has a label.".to_owned(),
+                verdict: Verdict::of(holds),
+                why: format!("{} of the cells have a label.", number(groups.iter().sum::<usize>() as f64)),
             })
         },
     },
@@ -95,17 +98,21 @@ pub(super) const CLAIMS: &[Claim] = &[
             let solvable = |id: &usize| solutions[*id] > 0.0;
             let (of_real, of_all) =
                 (real.clone().filter(solvable).count(), (0..solutions.len()).filter(solvable).count());
-            let holds = of_all == solutions.len();
+            let existing = real.count();
             Ok(Finding {
                 measured: format!(
                     "{} of {} dates that exist, {} of {} with the others",
                     number(of_real as f64),
-                    number(real.count() as f64),
+                    number(existing as f64),
                     number(of_all as f64),
                     number(solutions.len() as f64)
                 ),
-                verdict: Verdict::if_not(holds, Verdict::DoesNotHold),
-                why: "Even the dates that the calendar does not have can be laid.".to_owned(),
+                verdict: Verdict::of(of_real == existing),
+                why: format!(
+                    "Dates without a solution: {} of those that exist, {} of the others.",
+                    existing - of_real,
+                    solutions.len() - existing - (of_all - of_real)
+                ),
             })
         },
     },
@@ -144,7 +151,12 @@ pub(super) const CLAIMS: &[Claim] = &[
                     number(d)
                 ),
                 verdict,
-                why: "It is the range of two days, not of all.".to_owned(),
+                why: match verdict {
+                    Verdict::Holds => "It is the range of all dates.",
+                    Verdict::InPart => "It is the range of two days, not of all.",
+                    _ => "It is neither the range of all dates nor that of these two days.",
+                }
+                .to_owned(),
             })
         },
     },
@@ -155,17 +167,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         how: "solutions of the weekdays of Oct 27",
         measure: |evidence| {
             let found = evidence.weekdays(&evidence.dates("solutions")?, 10, 27);
-            let named = |value: f64| -> String {
-                let names = evidence.puzzle.groups[2].labels.iter().zip(&found);
-                let names: Vec<&str> =
-                    names.filter(|(_, v)| **v == value).map(|(label, _)| label.text.as_str()).collect();
-                names.join(" and ")
-            };
-            let verdict = if found[4] == 129.0 { Verdict::Holds } else { Verdict::DoesNotHold };
+            let labels = evidence.puzzle.groups[2].labels.iter().zip(&found);
+            let having: Vec<&str> =
+                labels.filter(|(_, value)| **value == 129.0).map(|(label, _)| label.text.as_str()).collect();
+            let having = if having.is_empty() { "no weekday".to_owned() } else { having.join(" and ") };
             Ok(Finding {
-                measured: format!("{} on Thursday; 129 on {}", number(found[4]), named(129.0)),
-                verdict,
-                why: "The weekdays were mixed up.".to_owned(),
+                measured: format!("{} on Thursday; 129 on {having}", number(found[4])),
+                verdict: Verdict::of(found[4] == 129.0),
+                why: format!("The weekdays with 129: {having}."),
             })
         },
     },
@@ -182,15 +191,10 @@ pub(super) const CLAIMS: &[Claim] = &[
                 .map(|(label, value)| format!("{} {}", label.text, number(*value)))
                 .collect();
             let above = found.iter().filter(|&&value| value > 3_000.0).count();
-            let verdict = match above {
-                7 => Verdict::Holds,
-                0 => Verdict::DoesNotHold,
-                _ => Verdict::InPart,
-            };
             Ok(Finding {
                 measured: list.join(", "),
-                verdict,
-                why: format!("On {above} of its seven weekdays."),
+                verdict: Verdict::of_parts(above, found.len()),
+                why: format!("On {above} of its {} weekdays.", found.len()),
             })
         },
     },
@@ -231,37 +235,48 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         article: CALENDAR,
         text: "Filling the first empty cell prunes three orders of magnitude more than piece order.",
-        expected: "a thousand times fewer nodes to the first solution",
-        how: "ratio of the nodes of piece-order to those of first-empty, date by date, a search stopped at its limit \
-              counting with the limit",
+        expected: "on most dates, a thousand times fewer nodes to the first solution",
+        how: "ratio of the nodes of piece-order to those of first-empty, date by date; where piece-order stopped at its \
+              limit the true ratio is larger than that of the limit, so dates may stay undecided",
         measure: |evidence| {
-            let [order, empty] = [
-                evidence.nodes(Searches::first("piece-order"))?,
-                evidence.nodes(Searches::first("first-empty"))?,
-            ];
-            let ratios: Vec<f64> = order.iter().zip(&empty).map(|(order, empty)| order / empty).collect();
-            let thousand = ratios.iter().filter(|&&ratio| ratio >= 1_000.0).count();
-            let share = thousand as f64 / ratios.len() as f64;
-            let verdict = match share {
-                s if s > 0.9 => Verdict::Holds,
-                s if s > 0.1 => Verdict::InPart,
-                _ => Verdict::DoesNotHold,
+            let piece_order = Searches::first("piece-order");
+            let empty = evidence.nodes(Searches::first("first-empty"))?;
+            let (order, outcomes) = (evidence.nodes(piece_order)?, evidence.outcomes(piece_order)?);
+            let dates = empty.len();
+            let (mut thousand, mut less) = (0, 0);
+            for date in 0..dates {
+                match order[date] / empty[date] >= 1_000.0 {
+                    true => thousand += 1,
+                    false if outcomes[date] == "found" => less += 1,
+                    false => {}
+                }
+            }
+            let percent = |count: usize| 100.0 * count as f64 / dates as f64;
+            // Most dates: more than half.
+            let verdict = match (2 * thousand > dates, 2 * less >= dates) {
+                (true, _) => Verdict::Holds,
+                (_, true) => Verdict::DoesNotHold,
+                _ => Verdict::CannotBeCompared,
             };
             Ok(Finding {
                 measured: format!(
-                    "at least {} times in the median; at least a thousand times on {:.0} % of the dates",
-                    number(median(&ratios)),
-                    100.0 * share
+                    "a thousand times or more on {:.0} % of the dates, less on {:.0} %, undecided on {:.0} %",
+                    percent(thousand),
+                    percent(less),
+                    percent(dates - thousand - less)
                 ),
                 verdict,
-                why: "Most searches of piece-order stop at their limit, so the true ratios are larger."
-                    .to_owned(),
+                why: format!(
+                    "piece-order finds a solution within its limit on {} of {} dates.",
+                    number(outcomes.iter().filter(|outcome| *outcome == "found").count() as f64),
+                    number(dates as f64)
+                ),
             })
         },
     },
     Claim {
         article: CALENDAR,
-        text: "The cell with the fewest candidates first visits the fewest nodes, yet is slower than first empty.",
+        text: "The cell with the fewest candidates first visits fewer nodes than first empty, yet is slower.",
         expected: "mrv: fewer nodes, more CPU time",
         how: "all solutions of all dates",
         measure: |evidence| {
@@ -270,12 +285,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 Ok((evidence.nodes(searches)?.iter().sum(), evidence.cpu_seconds(searches)?))
             };
             let (mrv, empty) = (total("mrv")?, total("first-empty")?);
-            let (fewer, slower) = (mrv.0 < empty.0, mrv.1 > empty.1);
-            let verdict = match (fewer, slower) {
-                (true, true) => Verdict::Holds,
-                (false, false) => Verdict::DoesNotHold,
-                _ => Verdict::InPart,
-            };
+            let holding = usize::from(mrv.0 < empty.0) + usize::from(mrv.1 > empty.1);
             Ok(Finding {
                 measured: format!(
                     "mrv: {} nodes in {} s; first-empty: {} nodes in {} s",
@@ -284,9 +294,9 @@ pub(super) const CLAIMS: &[Claim] = &[
                     number(empty.0),
                     number(empty.1)
                 ),
-                verdict,
+                verdict: Verdict::of_parts(holding, 2),
                 why: format!(
-                    "{} times fewer nodes, {} times the time.",
+                    "It visits {} times fewer nodes and takes {} times the time.",
                     number(empty.0 / mrv.0),
                     number(mrv.1 / empty.1)
                 ),
@@ -301,11 +311,6 @@ pub(super) const CLAIMS: &[Claim] = &[
         measure: |evidence| {
             let time = |name| evidence.cpu_seconds(Searches::all(name));
             let (dlx, mrv, empty) = (time("dlx")?, time("mrv")?, time("first-empty")?);
-            let verdict = match (dlx < mrv, dlx < empty) {
-                (true, true) => Verdict::Holds,
-                (false, false) => Verdict::DoesNotHold,
-                _ => Verdict::InPart,
-            };
             Ok(Finding {
                 measured: format!(
                     "dlx {} s, mrv {} s, first-empty {} s",
@@ -313,8 +318,12 @@ pub(super) const CLAIMS: &[Claim] = &[
                     number(mrv),
                     number(empty)
                 ),
-                verdict,
-                why: "On a board this small, bit sets are quicker than lists.".to_owned(),
+                verdict: Verdict::of_parts(usize::from(dlx < mrv) + usize::from(dlx < empty), 2),
+                why: format!(
+                    "It takes {} times the time of mrv and {} times that of first-empty.",
+                    number(dlx / mrv),
+                    number(dlx / empty)
+                ),
             })
         },
     },
@@ -376,31 +385,31 @@ pub(super) const CLAIMS: &[Claim] = &[
         expected: "most to least over the weekdays of a day: 10 or more",
         how: "nodes to the first solution of first-empty in canonical order, and expected nodes",
         measure: |evidence| {
-            let spread = |values: &[f64]| -> (f64, usize) {
+            let spread = |values: &[f64]| -> (f64, usize, usize) {
                 let days = (1..=12).flat_map(|month| (1..=31).map(move |day| (month, day)));
                 let ratios: Vec<f64> = days
                     .map(|(month, day)| evidence.weekdays(values, month, day))
                     .map(|week| most(&week) / least(&week))
                     .collect();
-                (most(&ratios), ratios.iter().filter(|&&ratio| ratio >= 10.0).count())
+                (most(&ratios), ratios.iter().filter(|&&ratio| ratio >= 10.0).count(), ratios.len())
             };
             let nodes = spread(&evidence.nodes(Searches::first("first-empty"))?);
             let expected = spread(&evidence.dates("expected_nodes_first_empty")?);
-            let verdict = match (nodes.1, expected.1) {
-                (0, 0) => Verdict::DoesNotHold,
-                (_, 0) => Verdict::InPart,
-                _ => Verdict::Holds,
-            };
             Ok(Finding {
                 measured: format!(
-                    "nodes: tenfold on {} of 372 days, at most {} times; expected nodes: tenfold on {}, at most {} times",
+                    "nodes: tenfold on {} of {} days, at most {} times; expected nodes: tenfold on {}, at most {} times",
                     nodes.1,
+                    nodes.2,
                     number(nodes.0),
                     expected.1,
                     number(expected.0)
                 ),
-                verdict,
-                why: "Much of what one order shows is luck; the expected effort changes less.".to_owned(),
+                verdict: Verdict::of_parts(usize::from(nodes.1 > 0) + usize::from(expected.1 > 0), 2),
+                why: format!(
+                    "By the nodes of one order on {:.0} % of the days, by the expected nodes on {:.0} %.",
+                    100.0 * nodes.1 as f64 / nodes.2 as f64,
+                    100.0 * expected.1 as f64 / expected.2 as f64
+                ),
             })
         },
     },
@@ -432,23 +441,19 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         article: CALENDAR,
         text: "A date with many solutions need not be easy.",
-        expected: "solutions tell little of the effort",
-        how: "rank correlation of the number of solutions with the expected nodes",
+        expected: "a rank correlation with the expected nodes of less than 0.7, up or down, by both strategies",
+        how: "rank correlation of the number of solutions with the expected nodes over all dates",
         measure: |evidence| {
             let solutions = evidence.dates("solutions")?;
             let with = |name: &str| -> Result<f64, PipelineError> {
                 Ok(evidence.correlation(&solutions, &evidence.dates(name)?))
             };
             let found = [with("expected_nodes_first_empty")?, with("expected_nodes_mrv")?];
-            let verdict = match found.iter().filter(|correlation| correlation.abs() < 0.7).count() {
-                2 => Verdict::Holds,
-                0 => Verdict::DoesNotHold,
-                _ => Verdict::InPart,
-            };
+            let weak = found.iter().filter(|correlation| correlation.abs() < 0.7).count();
             Ok(Finding {
                 measured: format!("first-empty {:.2}, mrv {:.2}", found[0], found[1]),
-                verdict,
-                why: "More solutions mean less effort on the whole, but far from always.".to_owned(),
+                verdict: Verdict::of_parts(weak, 2),
+                why: format!("By {weak} of 2 strategies solutions tell little of the effort."),
             })
         },
     },
@@ -463,69 +468,85 @@ pub(super) const CLAIMS: &[Claim] = &[
                 measured: format!(
                     "symmetries of the board: {symmetries}; congruent pairs of pieces: {pairs}"
                 ),
-                verdict: Verdict::if_not((symmetries, pairs) == (1, 0), Verdict::DoesNotHold),
-                why: "No two solutions are the same turned over or with pieces exchanged.".to_owned(),
+                verdict: Verdict::of((symmetries, pairs) == (1, 0)),
+                why: if (symmetries, pairs) == (1, 0) {
+                    "No two solutions are the same turned over or with pieces exchanged."
+                } else {
+                    "Some solutions are the same turned over or with pieces exchanged."
+                }
+                .to_owned(),
             })
         },
     },
     Claim {
         article: PENTOMINOES,
         text: "Good orders of the pieces spare about 70 % of useless backtracking.",
-        expected: "70 % fewer nodes than in canonical order",
-        how: "nodes to the first solution, all dates of the calendar puzzle together, and pentominoes on 6 x 10",
+        expected: "60 % to 80 % fewer nodes than in canonical order",
+        how: "nodes to the first solution: pentominoes on 6 x 10, and all dates of the calendar puzzle together; each \
+              strategy with each order",
         measure: |evidence| {
             let pentominoes = built_in("pentomino-6x10").expect("built in");
             let mut list = Vec::new();
-            let mut best = f64::MIN;
+            let mut saved = Vec::new();
             for name in ["first-empty", "mrv"] {
-                let total = |order: CandidateOrder| -> Result<f64, PipelineError> {
+                let dates = |order: CandidateOrder| -> Result<f64, PipelineError> {
                     let searches = Searches { strategy: name, goal: "first", order: order.name() };
                     Ok(evidence.nodes(searches)?.iter().sum())
                 };
-                let plain = total(CandidateOrder::Canonical)?;
-                let one = |order| {
-                    Ok::<f64, PipelineError>(evidence.first_nodes(&pentominoes, name, order)?.0 as f64)
+                let rectangle = |order| -> Result<f64, PipelineError> {
+                    Ok(evidence.first_solution(&pentominoes, name, order)?.0 as f64)
                 };
-                let plain_one = one(CandidateOrder::Canonical)?;
+                let plain = (rectangle(CandidateOrder::Canonical)?, dates(CandidateOrder::Canonical)?);
                 for order in [CandidateOrder::FewestOrientations, CandidateOrder::LargestFirst] {
-                    let saved = 100.0 * (1.0 - total(order)? / plain);
-                    let saved_one = 100.0 * (1.0 - one(order)? / plain_one);
-                    best = best.max(saved);
-                    list.push(format!("{name}, {}: {saved:.0} % (6 x 10: {saved_one:.0} %)", order.name()));
+                    let here = [1.0 - rectangle(order)? / plain.0, 1.0 - dates(order)? / plain.1];
+                    let [one, all] = here.map(|share| 100.0 * share);
+                    list.push(format!(
+                        "{name}, {}: {one:.0} % on 6 x 10, {all:.0} % over the dates",
+                        order.name()
+                    ));
+                    saved.extend([one, all]);
                 }
             }
-            let verdict = match best {
-                b if b >= 60.0 => Verdict::Holds,
-                b if b >= 20.0 => Verdict::InPart,
-                _ => Verdict::DoesNotHold,
-            };
+            let about = saved.iter().filter(|share| (60.0..=80.0).contains(*share)).count();
+            let at_least = saved.iter().filter(|&&share| share >= 60.0).count();
             Ok(Finding {
                 measured: list.join("; "),
-                verdict,
-                why: "Over 2,604 dates an order spares less than on one board; there it is luck, and may cost more.".to_owned(),
+                verdict: Verdict::of_parts(at_least, saved.len()),
+                why: format!(
+                    "{about} of {} comparisons spare 60 % to 80 %, {at_least} at least that; they range from {:.0} % to \
+                     {:.0} %.",
+                    saved.len(),
+                    least(&saved),
+                    most(&saved)
+                ),
             })
         },
     },
     Claim {
         article: PENTOMINOES,
         text: "The 6 x 10 rectangle is solved in seconds.",
-        expected: "at most a hundred million nodes to the first solution",
-        how: "nodes to the first solution in the three candidate orders",
+        expected: "a first solution within ten seconds of CPU time",
+        how: "time to the first solution in the three candidate orders",
         measure: |evidence| {
             let pentominoes = built_in("pentomino-6x10").expect("built in");
             let mut list = Vec::new();
-            let mut worst = 0;
+            let mut quick = 0;
             for name in ["first-empty", "mrv"] {
                 for &order in CandidateOrder::ALL {
-                    let (nodes, found) = evidence.first_nodes(&pentominoes, name, order)?;
-                    worst = if found { worst.max(nodes) } else { u64::MAX };
-                    list.push(format!("{name}, {}: {}", order.name(), number(nodes as f64)));
+                    let (nodes, time, found) = evidence.first_solution(&pentominoes, name, order)?;
+                    quick += usize::from(found && time.as_secs() < 10);
+                    let milliseconds = number(time.as_secs_f64() * 1_000.0);
+                    list.push(format!(
+                        "{name}, {}: {milliseconds} ms, {} nodes",
+                        order.name(),
+                        number(nodes as f64)
+                    ));
                 }
             }
             Ok(Finding {
-                measured: format!("nodes: {}", list.join("; ")),
-                verdict: Verdict::if_not(worst <= 100_000_000, Verdict::DoesNotHold),
-                why: format!("The worst of these orders needs {} nodes.", number(worst as f64)),
+                measured: list.join("; "),
+                verdict: Verdict::of_parts(quick, list.len()),
+                why: format!("{quick} of {} searches take less.", list.len()),
             })
         },
     },

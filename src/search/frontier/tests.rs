@@ -220,6 +220,58 @@ fn a_board_and_its_transpose_are_alike() {
     assert_eq!(wide, tall);
 }
 
+/// A puzzle of one group with the labels a, b and so on, drawn here, and pieces of these shapes.
+fn made_up(board: &str, labels: &str, shapes: &[&str]) -> (Cover, Puzzle) {
+    let labels: Vec<String> = labels.chars().map(|label| format!("\"{label}\"")).collect();
+    let pieces: Vec<String> = (0..)
+        .zip(shapes)
+        .map(|(place, shape)| format!("[[pieces]]\nname = \"P{place}\"\nshape = \"{shape}\"\n"))
+        .collect();
+    let source = format!(
+        "name = \"tiny\"\ntitle = \"Tiny\"\nboard = \"\"\"\n{board}\"\"\"\n[[groups]]\nname = \"one\"\nlabels = [{}]\n{}",
+        labels.join(", "),
+        pieces.concat()
+    );
+    let definition = crate::puzzle::Definition::from_toml(&source).expect("it parses");
+    let puzzle = definition.validate().unwrap_or_else(|error| panic!("{error}"));
+    (Cover::new(&puzzle), puzzle)
+}
+
+#[test]
+fn small_pieces_wide_boards_and_boards_in_parts_lose_no_solution() {
+    let apart = |rows: [&str; 3]| -> String {
+        rows.iter().map(|row| row.replace('|', &(" .".repeat(22) + " ")) + "\n").collect()
+    };
+    for (board, labels, shapes) in [
+        // Pieces of one square and of two: nothing is a pocket, or only a single cell.
+        ("a * b\n* c *\n".to_owned(), "abc", &["X", "XXX/X.."][..]),
+        ("a * * b\n* c * *\n* * * *\n".to_owned(), "abc", &["XX", "XXX/X..", "XXX/XX."]),
+        ("a * * b\n* c * *\n* * d *\n".to_owned(), "abcd", &["XXX", "XXX/X..", "XXX/.X."]),
+        // In two parts, far apart: the bounding box has more than 64 squares.
+        (
+            apart(["a * *|* * *", "* b *|* * *", "* * *|* * c"]),
+            "abc",
+            &["XX", "XXX", "XX/XX", "XXX/X..", "XX./.XX"],
+        ),
+    ] {
+        let (cover, puzzle) = made_up(&board, labels, shapes);
+        let dates = all_dates(&puzzle);
+        let all = AllDates::new(&puzzle, &cover, &dates, &InTurn).expect("within reach");
+        let first_empty =
+            strategy("first-empty").expect("there").solver(&cover, Default::default()).expect("within reach");
+        for date in &dates {
+            let target = puzzle.target(date);
+            let expected = by_tree(&puzzle, &cover, date);
+            let one = OneDate::new(&cover, target).expect("within reach");
+            assert_eq!(one.solutions(), expected.concat(), "{board}");
+            assert_eq!(all.solutions(date.id..date.id + 1, &InTurn), [expected.concat()], "{board}");
+            let walked = first_empty.search(&Task::new(target, Goal::All), &mut |_| {});
+            assert_eq!(first_empty_nodes(&cover, target), Ok(walked.nodes), "{board}");
+        }
+        assert!(all.total().expect("few") > 0, "{board}");
+    }
+}
+
 #[test]
 fn a_node_limit_bounds_the_states() {
     let (puzzle, cover) = board("weekday");
