@@ -1255,6 +1255,37 @@ def claims_have_a_verdict_and_what_was_measured(data):
     yield from breaches("claims.verdict", ~claims.verdict.isin(VERDICTS), say)
 
 
+@law("claims", "dates", "searches")
+def claims_tell_what_the_tables_say(data):
+    """The figures of those claims that the tables alone decide, worked out once more."""
+    dates, searches = data.frame("dates"), data.frame("searches")
+    measured = " | ".join(data.frame("claims").measured)
+    weekdays = lambda day: dates[(dates.month == 10) & (dates.day == day)].set_index("weekday").solutions
+    first = searches[(searches.goal == "first") & (searches.candidate_order == "canonical")]
+    first = first.pivot(index="date_id", columns="strategy", values=["nodes", "outcome"])
+    ratio = (first["nodes", "piece-order"] / first["nodes", "first-empty"]).astype(float)
+    found = first["outcome", "piece-order"] == "found"
+    share = lambda rows: f"{100 * rows.mean():.0f} %"
+    whole = searches[searches.goal == "all"].groupby("strategy").nodes.sum()
+    the_date = dates.date_id[(dates.month == 10) & (dates.day == 27) & (dates.weekday == 2)].iloc[0]
+    ranks = dates[["solutions", "expected_nodes_first_empty", "expected_nodes_mrv"]].rank().corr().solutions
+    names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    for figure in [
+        f"{(dates.exists & (dates.solutions > 0)).sum():,} of {dates.exists.sum():,} dates that exist",
+        f"{weekdays(27)[2]:,} solutions",
+        f"{dates.solutions.min():,} to {dates.solutions.max():,} over all dates",
+        f"{weekdays(27)[4]:,} on Thursday",
+        ", ".join(f"{name} {weekdays(23)[day]:,}" for day, name in enumerate(names)),
+        f"{first['nodes', 'piece-order'][the_date]:,} in the almanac's order",
+        f"a thousand times or more on {share(ratio >= 1000)} of the dates, less on {share(found & (ratio < 1000))}",
+        f"mrv: {whole['mrv']:,} nodes",
+        f"first-empty: {whole['first-empty']:,} nodes",
+        f"first-empty {ranks.iloc[1]:.2f}, mrv {ranks.iloc[2]:.2f}",
+    ]:
+        if figure not in measured:
+            yield f"claims.measured: {figure!r} is not told"
+
+
 @law("clues", "dates")
 def every_date_has_as_many_clues_as_it_says(data):
     shown = Counter(data.table("clues")["date_id"].to_pylist())

@@ -26,6 +26,7 @@ MINI = WEEKDAY = None
 # The laws that a test has broken, and those that only a dataset of all 2,604 dates could break.
 BROKEN = {
     "all_dates_together_have_their_known_totals",
+    "claims_tell_what_the_tables_say",
     "trees_of_all_dates_together_have_their_known_nodes",
 }
 # pyarrow writes its own name into the files that it makes, so every rewritten table breaks this law.

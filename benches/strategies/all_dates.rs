@@ -7,7 +7,7 @@ use tiling_almanac::atlas::{Observer, Threads};
 use tiling_almanac::geometry::CellSet;
 use tiling_almanac::pipeline::{Request, generate};
 use tiling_almanac::puzzle::{Date, Selection};
-use tiling_almanac::search::frontier::{AllDates, Executor, InTurn, OneDate};
+use tiling_almanac::search::frontier::{AllDates, Executor, InTurn, count};
 use tiling_almanac::search::strategy;
 
 const SOLUTIONS: u64 = 4_937_780;
@@ -136,8 +136,7 @@ fn each_date(setting: &Setting) -> Vec<(f64, f64)> {
     };
     let each = |&target: &CellSet| {
         let expected = setting.baseline.count(target).solutions;
-        let frontier =
-            || OneDate::new(setting.cover, target).and_then(|one| one.count()).expect("within reach");
+        let frontier = || count(setting.cover, target).expect("within reach");
         let baseline = || setting.baseline.count(target).solutions;
         // The worst of fifty short times would be that of the worst disturbance: the least of three each.
         (0..3).fold((f64::MAX, f64::MAX), |least, _| {

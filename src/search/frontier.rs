@@ -192,6 +192,19 @@ pub fn first_empty_nodes(cover: &Cover, target: CellSet) -> Result<u64, OutOfRea
     Ok(graph.tree_nodes().ok_or(TooLarge::Solutions)?)
 }
 
+/// The number of solutions that cover the cells of `target`, without the diagram of them.
+///
+/// # Errors
+/// [`OutOfReach`], when there are too many states, or 2^64 solutions or more.
+pub fn count(cover: &Cover, target: CellSet) -> Result<u64, OutOfReach> {
+    if target.is_empty() {
+        return Ok(0);
+    }
+    let order = CandidateOrder::Canonical.arrange(cover);
+    let graph = Frontier::new(cover, &order).graph(target, LIMITS.states)?;
+    Ok(graph.ways().ok_or(TooLarge::Solutions)?)
+}
+
 /// The solutions of many dates in one diagram.
 ///
 /// ```

@@ -206,6 +206,19 @@ impl Graph {
         self.buckets.iter().map(|bucket| bucket.arcs.len()).sum()
     }
 
+    /// The ways from the root to the end; `None` if they are 2^64 or more.
+    pub(super) fn ways(&self) -> Option<u64> {
+        let mut ways = vec![0_u64; self.states];
+        ways[0] = 1;
+        for bucket in &self.buckets {
+            for arc in &bucket.arcs {
+                let target = (bucket.base + arc.target) as usize;
+                ways[target] = ways[target].checked_add(ways[arc.source as usize])?;
+            }
+        }
+        Some(self.end.map_or(0, |end| ways[end as usize]))
+    }
+
     /// The nodes of the tree in which no states are merged: paths from the root, those that lead nowhere
     /// included; `None` if they are 2^64 or more.
     pub(super) fn tree_nodes(&self) -> Option<u64> {

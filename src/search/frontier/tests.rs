@@ -56,6 +56,7 @@ fn one_diagram_holds_all_dates_of_the_weekday_board() {
     assert_eq!(all.solutions(date.id..date.id + 1, &InTurn), [expected.concat()]);
     let one = OneDate::new(&cover, puzzle.target(&date)).expect("within reach");
     assert_eq!((one.count(), one.solutions()), (Ok(97), expected.concat()));
+    assert_eq!(count(&cover, puzzle.target(&date)), Ok(97));
     assert_eq!(one.placement_use(), Ok(uses(&cover, &expected)));
 }
 
@@ -264,6 +265,7 @@ fn small_pieces_wide_boards_and_boards_in_parts_lose_no_solution() {
             let expected = by_tree(&puzzle, &cover, date);
             let one = OneDate::new(&cover, target).expect("within reach");
             assert_eq!(one.solutions(), expected.concat(), "{board}");
+            assert_eq!(count(&cover, target), Ok(expected.len() as u64), "{board}");
             assert_eq!(all.solutions(date.id..date.id + 1, &InTurn), [expected.concat()], "{board}");
             let walked = first_empty.search(&Task::new(target, Goal::All), &mut |_| {});
             assert_eq!(first_empty_nodes(&cover, target), Ok(walked.nodes), "{board}");
