@@ -1231,10 +1231,11 @@ def difficulty_is_the_mean_of_the_shares_of_easier_dates(data):
 @law("dates")
 def ranks_count_the_harder_dates(data):
     """Equal dates share the rank of the first of them, also where rounding makes their numbers differ; without all
-    dates there are no ranks."""
+    dates, or where the solutions of some were not counted, there are no ranks."""
     dates = data.frame("dates")
+    ranked = data.has_all_dates and dates.solutions.notna().all()
     for measure, (more_is_harder, _) in MEASURES.items():
-        known = dates[measure] if data.has_all_dates else pd.Series(math.nan, dates.index)
+        known = dates[measure] if ranked else pd.Series(math.nan, dates.index)
         wanted = known.round(9).rank(method="min", ascending=not more_is_harder)
         found = dates[f"rank_{measure}"]
         say = lambda i: f"row {i} is {found[i]:g}, should be {wanted[i]:g}"
