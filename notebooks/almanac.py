@@ -86,7 +86,7 @@ hardest
     .group_by("day", "weekday")
     .agg(pl.len().alias("dates"), pl.col("solutions").median().alias("median solutions"))
     .with_columns(pl.col("weekday").map_elements(lambda day: WEEKDAYS[day], pl.String))
-    .sort("day", "median solutions")
+    .sort("day", "median solutions", "weekday")
 )
 
 # %% [markdown]
@@ -198,7 +198,7 @@ luck = con.sql("""
            first_nodes_first_empty_p50 AS p50, first_nodes_first_empty_p90 AS p90
     FROM searches JOIN dates USING (date_id)
     WHERE strategy = 'first-empty' AND goal = 'first' AND candidate_order = 'canonical'
-    ORDER BY expected
+    ORDER BY expected, date_id
 """).pl()
 
 
