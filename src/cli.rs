@@ -15,6 +15,7 @@ mod paint;
 mod progress;
 mod rank;
 mod reveal;
+mod shown;
 mod solve;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -23,7 +24,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tiling_almanac::dataset::Dataset;
 use tiling_almanac::pipeline::PipelineError;
-use tiling_almanac::puzzle::{BUILT_IN, BuiltIn};
+use tiling_almanac::puzzle::{BUILT_IN, BuiltIn, Date, Puzzle};
 use tiling_almanac::search::{STRATEGIES, Strategy};
 
 /// Solves, counts, measures and draws every date of a calendar puzzle.
@@ -69,6 +70,24 @@ struct PuzzleChoice {
     /// The puzzle
     #[arg(long, value_name = "NAME", default_value = BUILT_IN[0].name, value_parser = puzzle_parser())]
     puzzle: &'static BuiltIn,
+}
+
+/// A date of a puzzle, for every command about one.
+#[derive(Args)]
+struct DateChoice {
+    /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"; none for a puzzle that exposes nothing
+    #[arg(num_args = 0.., value_name = "DATE")]
+    date: Vec<String>,
+    #[command(flatten)]
+    puzzle: PuzzleChoice,
+}
+
+impl DateChoice {
+    fn resolve(&self) -> anyhow::Result<(Puzzle, Date)> {
+        let puzzle = self.puzzle.puzzle.puzzle();
+        let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
+        Ok((puzzle, date))
+    }
 }
 
 /// The dataset, for every command that reads one.

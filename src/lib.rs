@@ -16,7 +16,7 @@
 //! | [`cover`] | placements, the exact-cover problem, the checker of solutions |
 //! | [`puzzle`] | board, pieces, dates; from a definition to a valid puzzle; the built-in ones |
 //! | [`geometry`] | cells, polyominoes, symmetries |
-//! | [`checksum`], [`random`] | SHA-256 and seeded random numbers, for all |
+//! | [`checksum`], [`digits`], [`random`] | SHA-256, thousands with commas, seeded random numbers, for all |
 //!
 //! The binary `almanac` stands on top: `main.rs` and `cli`, one file a command.
 
@@ -24,6 +24,7 @@ pub mod atlas;
 pub mod checksum;
 pub mod cover;
 pub mod dataset;
+pub mod digits;
 pub mod geometry;
 pub mod pipeline;
 pub mod plot;

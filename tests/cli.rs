@@ -446,7 +446,15 @@ fn dates_are_ranked_from_the_tables() {
     let easiest: serde_json::Value = serde_json::from_str(&easiest).expect("JSON");
     assert_eq!(easiest[0]["solutions"].as_u64(), solutions.iter().copied().max());
     let table = rank(&["--dates", "win", "--top", "3"]);
-    assert!(table.contains("The 3 hardest of") || table.contains("All "), "{table}");
+    assert!(table.ends_with("\nThe 3 hardest of 8 dates by difficulty; --top 0 shows all.\n"), "{table}");
+    // Without a solution there is no difficulty.
+    let unsolved = solutions.iter().filter(|&&count| count == 0).count();
+    let told = format!(
+        "\nAll {} dates by difficulty, the hardest first.\n{unsolved} more have no value.\n",
+        32 - unsolved
+    );
+    let table = rank(&["--top", "0"]);
+    assert!(unsolved > 0 && table.ends_with(&told), "{table}");
     assert!(!table.contains("PARTIAL"), "{table}");
     assert!(rank(&["--format", "markdown"]).starts_with("| rank |"));
     // Half the weight on what the other half says too.

@@ -5,13 +5,15 @@
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use tiling_almanac::atlas::rank_correlation;
 use tiling_almanac::checksum;
 use tiling_almanac::cover::Cover;
 use tiling_almanac::dataset::{
     FileEntry, GENERATOR, MANIFEST_NAME, Manifest, RUN_NAME, SCHEMA_VERSION, TABLES, Table, Tables,
     TestedClaim, card,
 };
+use tiling_almanac::digits::grouped;
 use tiling_almanac::plot::figures::{FIGURES, Source};
 use tiling_almanac::puzzle::{Puzzle, built_in};
 use tiling_almanac::search::STRATEGIES;
@@ -33,7 +35,7 @@ struct Committed {
 impl Committed {
     /// The dataset; `None` if there is none.
     fn read() -> Option<Self> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("output");
+        let folder = PathBuf::from("output");
         let Ok(manifest) = fs::read(folder.join(MANIFEST_NAME)) else {
             println!("left out: {} cannot be read", folder.join(MANIFEST_NAME).display());
             return None;
@@ -232,4 +234,81 @@ fn walked_nodes_of_some_dates_are_those_of_the_diagram() {
 #[ignore = "takes about a minute: cargo test --release --test committed -- --ignored"]
 fn walked_nodes_of_all_dates_are_those_of_the_diagram() {
     walked_nodes_are_those_of_the_diagram(1);
+}
+
+#[test]
+fn readme_tells_what_the_tables_say() {
+    let Some(committed) = Committed::read() else { return };
+    let whole = |values: Vec<Option<f64>>| -> Vec<f64> { values.into_iter().flatten().collect() };
+    let dates = |column: &str| whole(committed.tables.numbers("dates", column).expect(column));
+    let commas = |number: f64| grouped(&format!("{number:.0}"));
+    let of =
+        |values: &[f64], choose: fn(f64, f64) -> f64| values.iter().copied().reduce(choose).expect("dates");
+    let correlation = |x: &str, y: &str| {
+        let pairs: Vec<(f64, f64)> = dates(x).into_iter().zip(dates(y)).collect();
+        rank_correlation(&pairs).expect("they vary")
+    };
+    let text = |table: &str, column: &str| committed.texts(table, column);
+    let (strategy, goal, order) =
+        (text("searches", "strategy"), text("searches", "goal"), text("searches", "candidate_order"));
+    let outcome = text("searches", "outcome");
+    let nodes = whole(committed.tables.numbers("searches", "nodes").expect("nodes"));
+    let rows = |name: &str, wanted: &str| -> Vec<usize> {
+        let is_row = |&row: &usize| strategy[row] == name && goal[row] == wanted && order[row] == "canonical";
+        (0..nodes.len()).filter(is_row).collect()
+    };
+    let first: Vec<f64> = rows("first-empty", "first").into_iter().map(|row| nodes[row]).collect();
+    let expected = dates("expected_nodes_first_empty");
+    let luck = rank_correlation(&first.into_iter().zip(expected.iter().copied()).collect::<Vec<_>>());
+    let limited =
+        rows("piece-order", "first").into_iter().filter(|&row| outcome[row] == "node-limit").count();
+    let verdicts = text("claims", "verdict");
+    let having = |verdict: &str| verdicts.iter().filter(|found| *found == verdict).count();
+    let (solutions, mrv) = (dates("solutions"), dates("expected_nodes_mrv"));
+
+    let mut told = vec![
+        format!(
+            "fewest ({}), Tuesday 7 June the most ({})",
+            of(&solutions, f64::min),
+            commas(of(&solutions, f64::max))
+        ),
+        format!("all {} solutions", commas(solutions.iter().sum())),
+        format!("own mean over orders is only {:.2}", luck.expect("they vary")),
+        format!("at only {:.2}", correlation("expected_nodes_first_empty", "expected_nodes_mrv")),
+        format!("`first-empty` at {:.2}", correlation("solutions", "expected_nodes_first_empty")),
+        format!("from {} nodes to {}", commas(of(&expected, f64::min)), commas(of(&expected, f64::max))),
+        format!("from {} to {}", commas(of(&mrv, f64::min)), commas(of(&mrv, f64::max))),
+        format!(
+            "on {} of the {} dates it has found nothing",
+            commas(limited as f64),
+            commas(solutions.len() as f64)
+        ),
+        format!(
+            "of {} claims {} hold, {} hold in part, {} do not hold, and {} cannot be compared",
+            verdicts.len(),
+            having("holds"),
+            having("holds in part"),
+            having("does not hold"),
+            having("cannot be compared")
+        ),
+        format!("a verdict | {} |", verdicts.len()),
+    ];
+    for name in ["first-empty", "last-empty", "mrv", "dlx", "frontier"] {
+        let total: f64 = rows(name, "all").into_iter().map(|row| nodes[row]).sum();
+        told.push(format!("{} |", commas(total)));
+    }
+    let extreme = |rank: f64| -> Vec<String> {
+        let ranks = dates("rank_difficulty");
+        let labels = text("dates", "label");
+        (0..ranks.len()).filter(|&row| ranks[row] == rank).map(|row| labels[row].clone()).collect()
+    };
+    assert_eq!(extreme(1.0), ["Nov 27 Wed"]);
+    assert_eq!(extreme(of(&dates("rank_difficulty"), f64::max)), ["Jun 7 Tue", "Jul 1 Tue"]);
+    told.push("is Wednesday 27 November; the easiest are Tuesday 7 June and Tuesday 1 July".to_owned());
+
+    let readme = fs::read_to_string("README.md").expect("README.md");
+    let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    for told in told {
+        assert!(readme.contains(&told), "README.md does not say {told:?}");
+    }
 }

@@ -7,7 +7,6 @@
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::path::Path;
 use tiling_almanac::cover::{Cover, PlacementId};
 use tiling_almanac::geometry::CellSet;
 use tiling_almanac::puzzle::{Date, Definition, Puzzle};
@@ -49,7 +48,8 @@ impl Board {
 }
 
 fn definition(name: &str) -> Definition {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/puzzles/{name}.toml"));
+    // Tests run in the package's folder.
+    let path = format!("tests/puzzles/{name}.toml");
     Definition::from_toml(&std::fs::read_to_string(path).expect(name)).expect(name)
 }
 

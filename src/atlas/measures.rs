@@ -13,20 +13,35 @@ pub struct Measure {
     pub more_is_harder: bool,
     /// Its share in the score.
     pub weight: f64,
+    /// Decimals with which people read it.
+    pub decimals: usize,
+    /// Whether its values span decades, so that it is drawn on a logarithmic scale.
+    pub spans_decades: bool,
 }
 
 /// The name of the score.
 pub const DIFFICULTY: &str = "difficulty";
 
+/// A whole number that may be large, and more of it harder.
+const COUNT: Measure =
+    Measure { name: "", unit: "1", more_is_harder: true, weight: 0.0, decimals: 0, spans_decades: true };
+
 /// The register of measures by which dates are ranked. The score takes a third from how few solutions there are,
 /// a third from the effort that a search must expect, and a third from how little the solutions vary.
 pub const MEASURES: &[Measure] = &[
-    Measure { name: DIFFICULTY, unit: "1", more_is_harder: true, weight: 0.0 },
-    Measure { name: "solutions", unit: "1", more_is_harder: false, weight: 1.0 / 3.0 },
-    Measure { name: "expected_nodes_first_empty", unit: "nodes", more_is_harder: true, weight: 1.0 / 6.0 },
-    Measure { name: "expected_nodes_last_empty", unit: "nodes", more_is_harder: true, weight: 0.0 },
-    Measure { name: "expected_nodes_mrv", unit: "nodes", more_is_harder: true, weight: 1.0 / 6.0 },
-    Measure { name: "piece_entropy", unit: "bits", more_is_harder: false, weight: 1.0 / 3.0 },
+    Measure { name: DIFFICULTY, decimals: 1, spans_decades: false, ..COUNT },
+    Measure { name: "solutions", more_is_harder: false, weight: 1.0 / 3.0, ..COUNT },
+    Measure { name: "expected_nodes_first_empty", unit: "nodes", weight: 1.0 / 6.0, ..COUNT },
+    Measure { name: "expected_nodes_last_empty", unit: "nodes", ..COUNT },
+    Measure { name: "expected_nodes_mrv", unit: "nodes", weight: 1.0 / 6.0, ..COUNT },
+    Measure {
+        name: "piece_entropy",
+        unit: "bits",
+        more_is_harder: false,
+        weight: 1.0 / 3.0,
+        decimals: 3,
+        spans_decades: false,
+    },
 ];
 
 impl Measure {

@@ -3,10 +3,10 @@
 use super::in_order::in_order;
 use super::statistics::quantile;
 use super::{AtlasError, Observer};
-use crate::cover::{Cover, PlacementId};
+use crate::cover::{Cover, Placement, PlacementId};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{Goal, OutOfReach, Outcome, Strategy, Task};
+use crate::search::{CandidateOrder, Goal, OutOfReach, Outcome, Strategy, Task};
 
 /// How many orders are tried.
 pub const ORDERS: usize = 200;
@@ -20,12 +20,17 @@ pub const ORDER_LUCK_OF: &str = "first-empty";
 /// is no solution.
 pub type OrderLuck = Option<[u64; QUANTILES.len()]>;
 
-/// The placements in a random order of the orientations; those of an orientation in ascending order.
-pub fn random_order(cover: &Cover, random: &mut Random) -> Vec<PlacementId> {
-    let mut ranks: Vec<usize> = (0..cover.orientations().len()).collect();
+/// The placements in a random order of their kinds, of which there are so many; those of a kind in ascending order.
+pub fn random_order(
+    cover: &Cover,
+    random: &mut Random,
+    kinds: usize,
+    kind: impl Fn(&Placement) -> usize,
+) -> Vec<PlacementId> {
+    let mut ranks: Vec<usize> = (0..kinds).collect();
     random.shuffle(&mut ranks);
-    let mut order: Vec<PlacementId> = (0..).take(cover.placements().len()).collect();
-    order.sort_by_key(|&id| ranks[cover.placements()[usize::from(id)].orientation]);
+    let mut order = CandidateOrder::Canonical.arrange(cover);
+    order.sort_by_key(|&id| ranks[kind(&cover.placements()[usize::from(id)])]);
     order
 }
 
@@ -44,9 +49,12 @@ pub fn order_luck<E: std::error::Error + 'static>(
     observer: &dyn Observer,
     mut receive: impl FnMut(OrderLuck) -> Result<(), E>,
 ) -> Result<(), AtlasError<E>> {
-    let solvers: Result<Vec<_>, OutOfReach> = (0..ORDERS as u64)
-        .map(|seed| strategy.solver_in_order(cover, &random_order(cover, &mut Random::with_seed(seed))))
-        .collect();
+    let order = |seed| {
+        let mut random = Random::with_seed(seed);
+        random_order(cover, &mut random, cover.orientations().len(), |placed| placed.orientation)
+    };
+    let solvers: Result<Vec<_>, OutOfReach> =
+        (0..ORDERS as u64).map(|seed| strategy.solver_in_order(cover, &order(seed))).collect();
     let solvers = solvers?;
     observer.stage(&format!("{}, first solution, {ORDERS} random orders", strategy.name), date_ids.len());
     let job = |&date_id: &usize| {

@@ -1,7 +1,7 @@
 //! `almanac compare`: the strategies against each other on one date.
 
 use super::number::{grouped, time};
-use super::{PuzzleChoice, Usage, output};
+use super::{DateChoice, output};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use cpu_time::ThreadTime;
@@ -22,11 +22,8 @@ use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, STRATEGIES, 
     almanac compare 2026-10-27 --node-limit 100000000\n  \
     almanac compare 10-27-tue --no-limit      piece-order may take minutes on some dates")]
 pub struct Compare {
-    /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
-    #[arg(num_args = 0.., value_name = "DATE")]
-    date: Vec<String>,
     #[command(flatten)]
-    puzzle: PuzzleChoice,
+    date: DateChoice,
     /// Most nodes for piece-order
     #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
     node_limit: u64,
@@ -38,8 +35,7 @@ pub struct Compare {
 impl Compare {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = self.puzzle.puzzle.puzzle();
-        let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
+        let (puzzle, date) = self.date.resolve()?;
         let cover = Cover::new(&puzzle);
         let strategies: Vec<_> = STRATEGIES.iter().collect();
         let runs = Run::all(&strategies).into_iter().filter(|run| run.order == CandidateOrder::Canonical);

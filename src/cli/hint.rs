@@ -1,12 +1,12 @@
 //! `almanac hint`: some pieces of a solution.
 
 use super::number::grouped;
-use super::{PuzzleChoice, Usage, output, paint};
+use super::shown::{Which, at_most_all};
+use super::{DateChoice, output, paint};
 use anyhow::anyhow;
 use clap::Args;
-use tiling_almanac::atlas::{Variety, least_helpful_first};
+use tiling_almanac::atlas::Variety;
 use tiling_almanac::cover::{Cover, PlacementId};
-use tiling_almanac::random::Random;
 use tiling_almanac::search::frontier::OneDate;
 
 /// Show some pieces of a solution, and how many solutions they leave.
@@ -19,32 +19,24 @@ use tiling_almanac::search::frontier::OneDate;
     almanac hint 10-27-tue --show 3 --random=7    three, of another solution\n  \
     almanac hint \"Oct 27 Tue\" --clue          as few as leave one solution")]
 pub struct Hint {
-    /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
-    #[arg(num_args = 0.., value_name = "DATE")]
-    date: Vec<String>,
     #[command(flatten)]
-    puzzle: PuzzleChoice,
+    date: DateChoice,
     /// How many pieces to show
     #[arg(long, value_name = "N", default_value_t = 1)]
     show: usize,
     /// Show the least number of pieces that leave exactly one solution
     #[arg(long, conflicts_with_all = ["show", "random"])]
     clue: bool,
-    /// Of a solution drawn at random instead of the first one; the same one for the same seed, which is 0 if none is
-    /// given
-    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, default_missing_value = "0")]
-    random: Option<u64>,
+    #[command(flatten)]
+    which: Which,
 }
 
 impl Hint {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = self.puzzle.puzzle.puzzle();
-        let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
+        let (puzzle, date) = self.date.resolve()?;
         let pieces = puzzle.pieces.len();
-        if self.show > pieces {
-            return Err(Usage::of(anyhow!("--show {}: the puzzle has {pieces} pieces", self.show)));
-        }
+        at_most_all(&puzzle, self.show)?;
         let cover = Cover::new(&puzzle);
         let label = puzzle.date_title(&date);
         let solutions = OneDate::new(&cover, puzzle.target(&date))?.solutions();
@@ -56,9 +48,7 @@ impl Hint {
             let clue = Variety::of(pieces, &solutions).and_then(|variety| variety.clue);
             (clue.ok_or_else(|| anyhow!("{label} has too many solutions to look for the least clue"))?, 1)
         } else {
-            let place = self.random.map_or(0, |seed| Random::with_seed(seed).below(count as u64) as usize);
-            let hints = least_helpful_first(&solutions[place * pieces..(place + 1) * pieces], &solutions);
-            let shown = &hints[..self.show];
+            let shown = self.which.pieces(&puzzle, &solutions, self.show);
             let mut placements: Vec<PlacementId> = shown.iter().map(|hint| hint.placement).collect();
             placements.sort_unstable();
             (placements, shown.last().map_or(count, |hint| hint.left))

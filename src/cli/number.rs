@@ -1,18 +1,11 @@
 //! Numbers and times as people read them.
 
 use std::time::Duration;
+use tiling_almanac::digits;
 
 /// A whole number with commas between thousands.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.char_indices() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    digits::grouped(&number.to_string())
 }
 
 /// A number with so many decimals, and commas between thousands.

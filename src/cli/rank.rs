@@ -141,10 +141,11 @@ impl Rank {
             .load_style(preset)
             .set_header(header.into_iter().chain(self.others(rows).map(|(_, name)| title(name))));
         for row in rows {
-            let others = self
-                .others(rows)
-                .map(|(place, name)| row.others[place].1.map_or("-".to_owned(), |value| shown(name, value)));
-            let own = [row.rank.to_string(), names.of(row), shown(self.by.column(), row.value)];
+            let others = self.others(rows).map(|(place, _)| {
+                let (measure, value) = row.others[place];
+                value.map_or("-".to_owned(), |value| decimal(value, measure.decimals))
+            });
+            let own = [row.rank.to_string(), names.of(row), decimal(row.value, self.by.decimals())];
             table.add_row(own.into_iter().chain(others));
         }
         for column in
@@ -211,16 +212,6 @@ impl Rank {
 /// A number, a whole one without a fraction.
 fn number(value: f64) -> Value {
     if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
-}
-
-/// A value as people read it.
-fn shown(name: &str, value: f64) -> String {
-    match name {
-        "solutions" => grouped(value as u64),
-        "piece_entropy" => decimal(value, 3),
-        "difficulty" | "score" => decimal(value, 1),
-        _ => decimal(value, 0),
-    }
 }
 
 /// What the dates are called: days of the year, if one was asked for.

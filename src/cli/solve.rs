@@ -1,7 +1,7 @@
 //! `almanac solve`: one date.
 
 use super::number::{grouped, time};
-use super::{PuzzleChoice, Usage, output, paint, strategy_parser};
+use super::{DateChoice, Usage, output, paint, strategy_parser};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 use cpu_time::ThreadTime;
@@ -23,11 +23,8 @@ use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, Strategy, Ta
     almanac solve 10-27-tue --random=7          one of its solutions by chance\n  \
     almanac solve --puzzle mini \"Win 3\" --all")]
 pub struct Solve {
-    /// The date: 2026-10-27, 10-27-tue or "Oct 27 Tue"
-    #[arg(num_args = 0.., value_name = "DATE")]
-    date: Vec<String>,
     #[command(flatten)]
-    puzzle: PuzzleChoice,
+    date: DateChoice,
     /// The strategy
     #[arg(long, value_name = "NAME", default_value = "first-empty", value_parser = strategy_parser(), conflicts_with = "random")]
     strategy: &'static Strategy,
@@ -67,8 +64,7 @@ enum Format {
 impl Solve {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = self.puzzle.puzzle.puzzle();
-        let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
+        let (puzzle, date) = self.date.resolve()?;
         if (self.wanted.count || self.wanted.all) && !self.strategy.exhaustive {
             return Err(Usage::of(anyhow!(
                 "{} would not end in a lifetime on the whole tree; use it with --first, or another strategy",

@@ -91,6 +91,14 @@ impl By {
         }
     }
 
+    /// Decimals with which people read it.
+    pub fn decimals(&self) -> usize {
+        match self {
+            Self::Measure(measure) => measure.decimals,
+            Self::Weights(_) => 1,
+        }
+    }
+
     /// The values of the rows of the table of the dates, and how hard they are: greater is harder.
     fn values(&self, dataset: &Dataset) -> Result<[Vec<Option<f64>>; 2], ReadError> {
         let of = |measure: &Measure| dataset.tables.numbers("dates", measure.name);
@@ -153,9 +161,7 @@ pub fn year_calendar(
         return Ok(None);
     }
     let (unit, scale) = match by {
-        By::Measure(measure) if measure.name == "solutions" || measure.unit == "nodes" => {
-            (measure.unit, ScaleKind::Log10)
-        }
+        By::Measure(measure) if measure.spans_decades => (measure.unit, ScaleKind::Log10),
         By::Measure(measure) => (measure.unit, ScaleKind::Linear),
         By::Weights(_) => ("1", ScaleKind::Linear),
     };

@@ -6,23 +6,11 @@ use super::error::PlotError;
 use super::heatmap::{Axis, Heatmap, Panel};
 use super::number::Unit;
 use super::scale::ScaleKind;
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Month, NaiveDate, Weekday};
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-const WEEKDAYS: [&str; 7] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+/// The first day of a week, on the left.
+const FIRST: Weekday = Weekday::Sun;
+const WEEKDAYS: usize = 7;
 /// A month may touch this many weeks.
 const WEEKS: usize = 6;
 const DAY_SIZE: (u32, u32) = (30, 26);
@@ -64,17 +52,19 @@ impl YearCalendar {
             let place = format!("the year {}", self.year);
             return Err(PlotError::Shape { place, what: "values", found: self.days.len(), expected: days });
         }
-        let blank = |title: &&str| Panel {
-            title: (*title).to_owned(),
-            cells: vec![vec![Cell::Void; WEEKDAYS.len()]; WEEKS],
+        let blank = |month: Month| Panel {
+            title: month.name().to_owned(),
+            cells: vec![vec![Cell::Void; WEEKDAYS]; WEEKS],
             ..Panel::default()
         };
-        let mut panels: Vec<Panel> = MONTHS.iter().map(blank).collect();
+        let mut panels: Vec<Panel> =
+            (1..=12).filter_map(|month| Month::try_from(month).ok()).map(blank).collect();
+        let weekdays = std::iter::successors(Some(FIRST), |day| Some(day.succ())).take(WEEKDAYS);
         for (day, value) in first.iter_days().zip(&self.days) {
-            let column = |day: NaiveDate| day.weekday().num_days_from_sunday() as usize;
+            let column = |day: NaiveDate| day.weekday().days_since(FIRST) as usize;
             // The first of the month stands in the first week.
             let before = day.with_day(1).map_or(0, column);
-            let week = (before + day.day0() as usize) / WEEKDAYS.len();
+            let week = (before + day.day0() as usize) / WEEKDAYS;
             let month = &mut panels[day.month0() as usize].cells;
             month[week][column(day)] = Cell::of(*value).labelled(day.day().to_string());
         }
@@ -82,7 +72,7 @@ impl YearCalendar {
             title: self.title.clone(),
             subtitle: self.subtitle.clone(),
             panels,
-            columns: Axis { labels: WEEKDAYS.map(str::to_owned).to_vec(), ..Axis::default() },
+            columns: Axis { labels: weekdays.map(|day| day.to_string()).collect(), ..Axis::default() },
             column_labels_above: true,
             legend: self.legend.clone(),
             unit: self.unit,

@@ -1,5 +1,7 @@
 //! Numbers and times as text.
 
+use crate::digits::grouped;
+
 /// What the values of a figure are, which decides how they are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unit {
@@ -105,13 +107,7 @@ impl Decimal {
             let (whole, fraction) = padded.split_at(padded.len() - places);
             (whole.to_owned(), fraction.trim_end_matches('0').to_owned())
         };
-        let mut text = sign.to_owned();
-        for (index, digit) in whole.chars().enumerate() {
-            if index > 0 && (whole.len() - index).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
+        let mut text = sign.to_owned() + &grouped(&whole);
         if !fraction.is_empty() {
             text.push('.');
             text.push_str(&fraction);

@@ -2,7 +2,7 @@
 
 use super::calendar::date_on;
 use super::{CalendarKey, Group, Puzzle};
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Month, NaiveDate, Weekday};
 
 /// The first whole year of the Gregorian calendar.
 const FIRST_YEAR: i32 = 1583;
@@ -297,8 +297,8 @@ impl Puzzle {
 }
 
 impl Group {
-    /// The place of the label that `word` means: the label itself, the number of a month or day, or the full
-    /// English name of a month or weekday. Upper and lower case are the same.
+    /// The place of the label that `word` means: the label itself, the number of a month or day, or the
+    /// English name of a month or weekday, whole or its first three letters. Upper and lower case are the same.
     fn find(&self, word: &str) -> Option<usize> {
         let word = word.to_lowercase();
         let by_label = self.labels.iter().position(|label| label.text.to_lowercase() == word);
@@ -308,9 +308,12 @@ impl Group {
             self.labels.iter().position(|label| numbered && label.value == value)
         };
         let by_name = || {
-            let names = self.calendar?.english_names();
-            let name = names.iter().find(|name| name.to_lowercase() == word)?;
-            self.labels.iter().position(|label| name.to_lowercase().starts_with(&label.text.to_lowercase()))
+            let value = match self.calendar? {
+                CalendarKey::Month => word.parse::<Month>().ok()?.number_from_month() as i8,
+                CalendarKey::Day => None?,
+                CalendarKey::Weekday => word.parse::<Weekday>().ok()?.num_days_from_sunday() as i8,
+            };
+            self.labels.iter().position(|label| label.value == value)
         };
         by_label.or_else(by_number).or_else(by_name)
     }
@@ -321,29 +324,6 @@ impl Group {
         match texts.as_slice() {
             [first, .., last] if texts.len() > 12 => format!("{first} to {last}"),
             _ => texts.join(" "),
-        }
-    }
-}
-
-impl CalendarKey {
-    fn english_names(self) -> &'static [&'static str] {
-        match self {
-            Self::Month => &[
-                "January",
-                "February",
-                "March",
-                "April",
-                "May",
-                "June",
-                "July",
-                "August",
-                "September",
-                "October",
-                "November",
-                "December",
-            ],
-            Self::Day => &[],
-            Self::Weekday => &["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
         }
     }
 }

@@ -1,9 +1,10 @@
 //! What claims are measured by: the tables, and searches in sampled orders.
 
-use crate::atlas::rank_correlation;
-use crate::cover::{Cover, PlacementId};
+use crate::atlas::{random_order, rank_correlation};
+use crate::cover::Cover;
 use crate::dataset::{ReadError, Tables};
-use crate::geometry::Polyomino;
+use crate::digits::grouped;
+use crate::geometry::{Motions, Polyomino, Square};
 use crate::pipeline::PipelineError;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -52,36 +53,36 @@ impl Evidence<'_> {
         (0..7).map(|weekday| values[self.puzzle.date_of(&[month - 1, day - 1, weekday]).id]).collect()
     }
 
-    /// A column of the searches or timings, by number of the date.
-    pub(super) fn searches(&self, which: Searches, table: &str, column: &str) -> Result<Vec<f64>, ReadError> {
+    /// The rows of some searches in the tables of the searches and of the timings, by number of the date.
+    fn rows(&self, which: Searches, table: &str) -> Result<Vec<usize>, ReadError> {
         let text = |column: &str| self.tables.texts(table, column);
         let (strategies, goals, orders) = (text("strategy")?, text("goal")?, text("candidate_order")?);
-        let values = self.tables.numbers(table, column)?;
         let wanted = |row: &usize| {
             strategies[*row] == which.strategy && goals[*row] == which.goal && orders[*row] == which.order
         };
-        Ok((0..values.len()).filter(wanted).map(|row| values[row].unwrap_or(f64::NAN)).collect())
+        Ok((0..strategies.len()).filter(wanted).collect())
+    }
+
+    fn numbers(&self, which: Searches, table: &str, column: &str) -> Result<Vec<f64>, ReadError> {
+        let values = self.tables.numbers(table, column)?;
+        let rows = self.rows(which, table)?;
+        Ok(rows.into_iter().map(|row| values[row].unwrap_or(f64::NAN)).collect())
     }
 
     /// The outcomes of some searches, by number of the date.
     pub(super) fn outcomes(&self, which: Searches) -> Result<Vec<String>, ReadError> {
-        let text = |column: &str| self.tables.texts("searches", column);
-        let (strategies, goals, orders) = (text("strategy")?, text("goal")?, text("candidate_order")?);
-        let wanted = |row: &usize| {
-            strategies[*row] == which.strategy && goals[*row] == which.goal && orders[*row] == which.order
-        };
-        let outcomes = text("outcome")?;
-        Ok((0..outcomes.len()).filter(wanted).map(|row| outcomes[row].clone()).collect())
+        let outcomes = self.tables.texts("searches", "outcome")?;
+        Ok(self.rows(which, "searches")?.into_iter().map(|row| outcomes[row].clone()).collect())
     }
 
     /// The nodes of some searches, by number of the date.
     pub(super) fn nodes(&self, which: Searches) -> Result<Vec<f64>, ReadError> {
-        self.searches(which, "searches", "nodes")
+        self.numbers(which, "searches", "nodes")
     }
 
     /// Their CPU time over all dates, in seconds.
     pub(super) fn cpu_seconds(&self, which: Searches) -> Result<f64, ReadError> {
-        Ok(self.searches(which, "timings", "cpu_ns")?.iter().sum::<f64>() / 1e9)
+        Ok(self.numbers(which, "timings", "cpu_ns")?.iter().sum::<f64>() / 1e9)
     }
 
     /// Spearman's rank correlation of two lists of the dates.
@@ -103,10 +104,9 @@ impl Evidence<'_> {
         let target = self.puzzle.target(&self.puzzle.date(self.date(label)));
         let task = Task { node_limit: limit, ..Task::new(target, Goal::First) };
         let search = |seed: u64| {
-            let mut ranks: Vec<usize> = (0..self.cover.piece_count()).collect();
-            Random::with_seed(seed).shuffle(&mut ranks);
-            let mut order: Vec<PlacementId> = CandidateOrder::Canonical.arrange(self.cover);
-            order.sort_by_key(|&id| ranks[self.cover.placements()[usize::from(id)].piece]);
+            let mut random = Random::with_seed(seed);
+            let order =
+                random_order(self.cover, &mut random, self.cover.piece_count(), |placed| placed.piece);
             Ok(strategy.solver_in_order(self.cover, &order)?.search(&task, &mut |_| {}).nodes)
         };
         let mut nodes = (0..orders).map(search).collect::<Result<Vec<u64>, PipelineError>>()?;
@@ -128,31 +128,18 @@ impl Evidence<'_> {
         Ok((report.nodes, clock.elapsed(), report.outcome == Outcome::Found))
     }
 
-    /// How many of the eight rotations and reflections leave the board as it is.
+    /// How many of the eight rotations and reflections leave the board, which must be connected, as it is.
     pub(super) fn board_symmetries(&self) -> usize {
-        let rows: Vec<String> = (0..self.puzzle.board.rows as i16)
-            .map(|row| {
-                let cell = |col: i16| {
-                    let square = crate::geometry::Square::new(row, col);
-                    if self.puzzle.board.cell_at(square).is_some() { 'X' } else { '.' }
-                };
-                (0..self.puzzle.board.columns as i16).map(cell).collect()
-            })
-            .collect();
-        // A board need not be connected; as a drawing it can be turned all the same.
-        let turned = |rows: &Vec<String>| -> Vec<String> {
-            let columns = rows[0].len();
-            (0..columns)
-                .map(|column| rows.iter().rev().map(|row| row.as_bytes()[column] as char).collect())
-                .collect()
+        let board = &self.puzzle.board;
+        let square = |row: usize, col: usize| {
+            let cell = board.cell_at(Square::new(row as i16, col as i16));
+            if cell.is_some() { 'X' } else { '.' }
         };
-        let mut images = vec![rows.clone()];
-        for place in 0..3 {
-            images.push(turned(&images[place]));
-        }
-        let flipped = images.iter().map(|image| image.iter().rev().cloned().collect::<Vec<String>>());
-        let flipped: Vec<Vec<String>> = flipped.collect();
-        images.into_iter().chain(flipped).filter(|image| *image == rows).count()
+        let row = |row: usize| (0..board.columns).map(|col| square(row, col)).collect::<String>();
+        let rows: Vec<String> = (0..board.rows).map(row).collect();
+        let shape = Polyomino::from_drawing(&rows).expect("the board of the claims is connected");
+        // Of the eight images of a shape, each occurs as often as it has symmetries.
+        8 / shape.orientations(Motions::ALL).len()
     }
 
     /// Pairs of pieces that are the same, turned or turned over.
@@ -170,17 +157,7 @@ impl Evidence<'_> {
 /// A number as people read it: with three digits or, from a thousand on, whole with commas.
 pub(super) fn number(value: f64) -> String {
     match value.abs() {
-        v if v >= 1000.0 => {
-            let digits = format!("{value:.0}");
-            let mut text = String::new();
-            for (place, digit) in digits.char_indices() {
-                if place > 0 && (digits.len() - place).is_multiple_of(3) {
-                    text.push(',');
-                }
-                text.push(digit);
-            }
-            text
-        }
+        v if v >= 1000.0 && value > 0.0 => grouped(&format!("{value:.0}")),
         _ if value.fract() == 0.0 => format!("{value}"),
         v if v >= 100.0 => format!("{value:.0}"),
         v if v >= 10.0 => format!("{value:.1}"),

@@ -567,18 +567,23 @@ fn percentile(evidence: &Evidence, name: &str, claimed: &[u64]) -> Result<Findin
             )
         })
         .collect();
+    let (fewest, most) = (sampled[0], sampled[sampled.len() - 1]);
+    let within = claimed.iter().filter(|claimed| (fewest..=most).contains(claimed)).count();
     let middle = sampled[sampled.len() / 2];
     let canonical = evidence.nodes(Searches::first(name))?[evidence.date(THE_DATE)];
     Ok(Finding {
         measured: format!(
             "{}; {} to {}, median {}; {} in canonical order",
             shares.join("; "),
-            number(sampled[0] as f64),
-            number(sampled[sampled.len() - 1] as f64),
+            number(fewest as f64),
+            number(most as f64),
             number(middle as f64),
             number(canonical)
         ),
         verdict: Verdict::CannotBeCompared,
-        why: "The article does not tell its order; its number is one that orders give.".to_owned(),
+        why: format!(
+            "The article does not tell its order; {within} of its numbers {} within what orders give.",
+            if within == 1 { "lies" } else { "lie" }
+        ),
     })
 }

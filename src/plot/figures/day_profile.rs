@@ -9,14 +9,17 @@ pub(super) const FIGURE: Figure =
     Figure { name: "day-profile", title: "Measures by day of the month", deterministic: true, draw };
 
 /// Columns of the table of dates, their names here, and how they spread.
-const MEASURES: [(&str, &str, ScaleKind); 7] = [
+const MEASURES: [(&str, &str, ScaleKind); 10] = [
     ("solutions", "Solutions", ScaleKind::Log10),
     ("difficulty", "Difficulty (0 to 100)", ScaleKind::Linear),
     ("expected_nodes_first_empty", "Expected nodes of first-empty", ScaleKind::Log10),
+    ("expected_nodes_last_empty", "Expected nodes of last-empty", ScaleKind::Log10),
     ("expected_nodes_mrv", "Expected nodes of mrv", ScaleKind::Log10),
     ("piece_entropy", "Entropy of the placements of a piece (bits)", ScaleKind::Linear),
     ("forced_placements", "Forced placements", ScaleKind::Linear),
+    ("distinct_placements", "Placements that some solution has", ScaleKind::Linear),
     ("unique_placements", "Placements that only one solution has", ScaleKind::Linear),
+    ("clue_pieces", "Pieces of the least clue", ScaleKind::Linear),
 ];
 
 fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
@@ -28,7 +31,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
         return Ok(None);
     };
     let days = &puzzle.groups[place];
-    let mut panels = Vec::new();
+    let (mut panels, mut constant) = (Vec::new(), Vec::new());
     for (column, name, scale) in MEASURES {
         let found = measure(source, column)?;
         let mut values = vec![Vec::new(); days.labels.len()];
@@ -38,7 +41,11 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
                 values[date.picks[place]].extend(value);
             }
         }
-        if values.iter().any(|values| !values.is_empty()) {
+        let mut all = values.iter().flatten().copied();
+        let Some(first) = all.next() else { continue };
+        if all.all(|value| value == first) {
+            constant.push(format!("{name}: {first}"));
+        } else {
             let measure = Measure { name: name.to_owned(), unit: Unit::Number, scale };
             panels.push(BandPanel { measure, values });
         }
@@ -55,7 +62,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
         categories: axis(days),
         panels,
         panels_per_row: 2,
-        footnote: None,
+        footnote: (!constant.is_empty()).then(|| format!("The same on every date: {}.", constant.join("; "))),
     };
     Ok(Some(figure.render()?))
 }

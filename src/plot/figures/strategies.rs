@@ -1,6 +1,7 @@
 //! What the strategies cost: nodes and CPU time over the dates.
 
 use super::{Figure, FigureError, Source};
+use crate::digits::grouped;
 use crate::plot::{Canvas, Distributions, Facet, ScaleKind, Series, Unit};
 use crate::search::STRATEGIES;
 
@@ -18,6 +19,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
     let nodes = source.tables.numbers("searches", "nodes")?;
     let seconds = source.tables.numbers("timings", "cpu_ns")?;
     let seconds: Vec<_> = seconds.into_iter().map(|time| time.map(|ns| ns / 1e9)).collect();
+    let count = |number: usize| grouped(&number.to_string());
     let facet = |title: &str, wanted: &str, axis: &str, unit, values: &[Option<f64>]| {
         let series = STRATEGIES.iter().filter_map(|described| {
             let is_row = |row: &usize| {
@@ -25,8 +27,9 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
             };
             let rows: Vec<usize> = (0..strategy.len()).filter(is_row).collect();
             let limited = rows.iter().filter(|&&row| outcome[row] == "node-limit").count();
-            let note =
-                (limited > 0).then(|| format!("{limited} of {} dates stopped at the node limit", rows.len()));
+            let note = (limited > 0).then(|| {
+                format!("{} of {} dates stopped at the node limit", count(limited), count(rows.len()))
+            });
             let values: Vec<f64> =
                 rows.iter().filter_map(|&row| values.get(row).copied().flatten()).collect();
             (!values.is_empty()).then(|| Series { label: described.name.to_owned(), values, note })

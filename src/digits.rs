@@ -1,0 +1,18 @@
+//! Digits as people read them.
+
+/// Whole decimal digits with commas between thousands.
+///
+/// ```
+/// use tiling_almanac::digits::grouped;
+/// assert_eq!(["7", "999", "1000", "4937780"].map(grouped), ["7", "999", "1,000", "4,937,780"]);
+/// ```
+pub fn grouped(digits: &str) -> String {
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.char_indices() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
