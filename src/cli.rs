@@ -5,6 +5,7 @@
 mod calendar;
 mod claims;
 mod compare;
+mod definition;
 mod draw;
 mod figures;
 mod generate;
@@ -13,6 +14,7 @@ mod number;
 mod output;
 mod paint;
 mod progress;
+mod puzzle;
 mod rank;
 mod reveal;
 mod shown;
@@ -24,7 +26,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use tiling_almanac::dataset::Dataset;
 use tiling_almanac::pipeline::PipelineError;
-use tiling_almanac::puzzle::{BUILT_IN, BuiltIn, Date, Puzzle};
+use tiling_almanac::puzzle::{BUILT_IN, Date, Faces, Puzzle};
 use tiling_almanac::search::{STRATEGIES, Strategy};
 
 /// Solves, counts, measures and draws every date of a calendar puzzle.
@@ -43,7 +45,8 @@ use tiling_almanac::search::{STRATEGIES, Strategy};
         almanac solve 2026-10-27             a solution of that day\n  \
         almanac solve \"Oct 27 Tue\" --count   how many there are\n  \
         almanac compare 10-27-tue            the strategies against each other\n  \
-        almanac rank --year 2027             the hardest days of a year"
+        almanac rank --year 2027             the hardest days of a year\n  \
+        almanac puzzle check mine.toml       a puzzle of one's own"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -62,14 +65,26 @@ enum Command {
     Calendar(calendar::Calendar),
     Draw(draw::Draw),
     Claims(claims::Claims),
+    Puzzle(puzzle::Puzzle),
 }
 
 /// The puzzle, for every command.
 #[derive(Args)]
 struct PuzzleChoice {
-    /// The puzzle
-    #[arg(long, value_name = "NAME", default_value = BUILT_IN[0].name, value_parser = puzzle_parser())]
-    puzzle: &'static BuiltIn,
+    /// The puzzle: a name that `almanac puzzle list` shows, or a file with a definition
+    #[arg(long, value_name = "NAME|FILE", default_value = BUILT_IN[0].name)]
+    puzzle: String,
+    /// Let its pieces lie on these faces only, whatever the definition says
+    #[arg(long, value_name = "FACES", value_parser = faces_parser())]
+    faces: Option<Faces>,
+}
+
+impl PuzzleChoice {
+    fn resolve(&self) -> anyhow::Result<Puzzle> {
+        let puzzle = definition::read(&self.puzzle, self.faces)?;
+        definition::warn(&puzzle)?;
+        Ok(puzzle)
+    }
 }
 
 /// A date of a puzzle, for every command about one.
@@ -84,7 +99,7 @@ struct DateChoice {
 
 impl DateChoice {
     fn resolve(&self) -> anyhow::Result<(Puzzle, Date)> {
-        let puzzle = self.puzzle.puzzle.puzzle();
+        let puzzle = self.puzzle.resolve()?;
         let date = puzzle.parse_date(&self.date.join(" ")).map_err(Usage::of)?;
         Ok((puzzle, date))
     }
@@ -104,11 +119,12 @@ impl FromFolder {
     }
 }
 
-/// Reads a name of the register of puzzles; the help lists them.
-fn puzzle_parser() -> impl TypedValueParser<Value = &'static BuiltIn> {
-    let names = PossibleValuesParser::new(BUILT_IN.iter().map(|entry| entry.name));
-    names
-        .map(|name| BUILT_IN.iter().find(|entry| entry.name == name).expect("a possible value is registered"))
+/// Reads the faces of pieces; the help lists them.
+fn faces_parser() -> impl TypedValueParser<Value = Faces> {
+    let names = PossibleValuesParser::new(Faces::ALL.iter().map(|faces| faces.name()));
+    names.map(|name| {
+        *Faces::ALL.iter().find(|faces| faces.name() == name).expect("a possible value is registered")
+    })
 }
 
 /// Reads a name of the register of strategies; the help lists them.
@@ -148,6 +164,7 @@ pub fn run() -> ExitCode {
         Command::Calendar(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Claims(command) => command.run(),
+        Command::Puzzle(command) => command.run(),
     };
     let Err(error) = done else { return ExitCode::SUCCESS };
     // A reader that closes the pipe has seen enough.

@@ -6,11 +6,17 @@
 
 mod check;
 mod drawing;
+mod export;
 mod layout;
+mod parity;
+mod symmetry;
 
 pub use check::{SolutionDefect, check};
 pub use drawing::{DrawingDefect, read_drawing};
-pub use layout::{Shown, layout, piece_letters};
+pub use export::{to_dimacs, to_dlx};
+pub use layout::{Shown, layout, tile_letters};
+pub use parity::Parity;
+pub use symmetry::{Classes, Motion, Symmetries, Symmetry};
 
 use crate::geometry::{CellSet, Polyomino, Square};
 use crate::puzzle::Puzzle;
@@ -53,7 +59,7 @@ pub type PlacementId = u16;
 #[derive(Clone, Debug)]
 pub struct Cover {
     squares: Vec<Square>,
-    piece_count: usize,
+    copies: Vec<usize>,
     orientations: Vec<Orientation>,
     placements: Vec<Placement>,
 }
@@ -79,7 +85,7 @@ impl Cover {
         }
         Self {
             squares: puzzle.board.cells.iter().map(|cell| cell.square).collect(),
-            piece_count: puzzle.pieces.len(),
+            copies: puzzle.pieces.iter().map(|piece| piece.copies).collect(),
             orientations,
             placements,
         }
@@ -95,14 +101,24 @@ impl Cover {
         &self.squares
     }
 
-    /// Pieces, each to be used once.
+    /// Pieces.
     pub fn piece_count(&self) -> usize {
-        self.piece_count
+        self.copies.len()
+    }
+
+    /// How often each piece is to be used.
+    pub fn copies(&self) -> &[usize] {
+        &self.copies
+    }
+
+    /// Tiles: all copies of all pieces. A solution has a placement of each.
+    pub fn tile_count(&self) -> usize {
+        self.copies.iter().sum()
     }
 
     /// Items of the whole problem: cells, then pieces.
     pub fn item_count(&self) -> usize {
-        self.cell_count() + self.piece_count
+        self.cell_count() + self.piece_count()
     }
 
     /// The orientations of all pieces, by piece.

@@ -26,7 +26,8 @@ mod timings;
 pub use card::card;
 pub use claims::TestedClaim;
 pub use manifest::{
-    FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME, RunRecord, StageCost,
+    DEFINITION_NAME, FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME,
+    RunRecord, StageCost,
 };
 pub use open::{Dataset, OpenError};
 pub use placement_use::PlacementUseWriter;
@@ -104,6 +105,9 @@ pub struct Contents<'a> {
     pub placement_use: Option<&'a [u64]>,
     /// For each date of the selection how its solutions vary; `None` when no solutions were kept.
     pub varieties: Option<&'a [Option<Variety>]>,
+    /// For each date of the selection its solutions up to symmetry; `None` when no solutions were kept, or there are no
+    /// symmetries.
+    pub classes: Option<&'a [u64]>,
     /// For each date of the selection how far it depends on the order of the candidates; `None` when that was not
     /// searched.
     pub order_luck: Option<&'a [OrderLuck]>,

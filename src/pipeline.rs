@@ -7,10 +7,12 @@ mod ranking;
 mod record;
 mod reference;
 mod request;
+mod verdict;
 
 pub use error::{PipelineError, ReceiveError};
 pub use ranking::{By, ByError, Ranked, Ranking, rank, year_calendar};
 pub use request::{Request, RunSummary, Summary};
+pub use verdict::{EFFORT_OF, Evenness, LabelShare, PieceShare, Spread, Verdict};
 
 use crate::atlas::{
     Confirmation, Measurement, ORDER_LUCK_OF, Observer, OrderLuck, Run, Settings, Variety, measure,
@@ -18,11 +20,11 @@ use crate::atlas::{
 };
 use crate::cover::Cover;
 use crate::dataset::{
-    Contents, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, TABLES, Tables,
-    TestedClaim, card, write,
+    Contents, DEFINITION_NAME, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, TABLES,
+    Tables, TestedClaim, card, write,
 };
 use crate::plot::figures::{FIGURES, Source};
-use crate::search::{Goal, OutOfReach};
+use crate::search::{Goal, OutOfReach, Strategy};
 use claims::test_claims;
 use guard::{drawable, known_paths, nothing_is_lost};
 use record::{Files, StageClock, json, manifest, run_record};
@@ -47,12 +49,12 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     let Found { searches, counts, streamed, order_luck } =
         search(request, &cover, &staged, observer, &mut clock)?;
     let placement_use = streamed.as_ref().map(|streamed| streamed.placement_use.clone());
-    let mut varieties = None;
+    let (mut varieties, mut classes) = (None, None);
     if let Some(streamed) = streamed {
         for written in streamed.tables {
             files.add(&mut staged, written, true)?;
         }
-        varieties = Some(streamed.varieties);
+        (varieties, classes) = (Some(streamed.varieties), streamed.classes);
     }
 
     let whole = || TABLES.iter().filter(|table| matches!(table.fill, Fill::Whole(_)));
@@ -64,6 +66,7 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
         counts: &counts,
         placement_use: placement_use.as_deref(),
         varieties: varieties.as_deref(),
+        classes: classes.as_deref(),
         order_luck: order_luck.as_deref(),
         searches: &searches,
     };
@@ -88,6 +91,9 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     let drawn = draw(&source, &mut staged, &mut files, observer)?;
     clock.lap("figures");
 
+    let mut definition = staged.file(DEFINITION_NAME)?;
+    definition.write_all(request.puzzle.definition.as_bytes()).map_err(|error| definition.error(error))?;
+    files.add_file(&mut staged, definition, None, true)?;
     let manifest = manifest(request, &files);
     staged.add_bytes(
         "README.md",
@@ -144,7 +150,8 @@ fn search(
     let prepared: Vec<_> =
         Run::all(&request.strategies).into_iter().map(prepare).collect::<Result<_, OutOfReach>>()?;
     let mut reference: Option<Reference> = None;
-    if let Some(strategy) = request.strategies.iter().find(|strategy| strategy.all_at_once) {
+    let at_once = |strategy: &&&Strategy| strategy.all_at_once && puzzle.exposes_one_of_each();
+    if let Some(strategy) = request.strategies.iter().find(at_once) {
         reference = Some(all_at_once(strategy, request, cover, staged, observer, &mut confirmation)?);
         clock.lap("all dates at once");
     }
@@ -165,7 +172,7 @@ fn search(
             if let Some(filling) = &mut filling {
                 let solutions = std::mem::take(&mut found.solutions);
                 filling.check(puzzle, cover, run.strategy, found.date_id, &solutions)?;
-                filling.add(found.date_id, &solutions, Variety::of(puzzle.pieces.len(), &solutions))?;
+                filling.add(puzzle, found.date_id, &solutions, Variety::of(cover, &solutions))?;
             }
             measurements.push(found);
             Ok(())

@@ -4,7 +4,8 @@
 //! valid [`Puzzle`] or the list of *all* its [`Defect`]s. The built-in ones stand in [`BUILT_IN`].
 //!
 //! The labelled cells fall into [`Group`]s (month, day, weekday). A [`Date`] picks one label of each
-//! group; its cells stay exposed and the pieces cover all the others.
+//! group; its cells stay exposed and the pieces cover all the others. Of a [`Piece`] there may be several copies, which
+//! cannot be told apart; each copy is a *tile*.
 
 mod builtin;
 mod calendar;
@@ -16,7 +17,9 @@ pub use calendar::{Calendar, CalendarKey};
 pub use date::{Date, DateError, Selection};
 #[cfg(test)]
 pub(crate) use definition::RESERVED_NAMES;
-pub use definition::{Defect, Definition, DefinitionError, GroupDefinition, PieceDefinition};
+pub use definition::{
+    Copies, Defect, Definition, DefinitionError, Faces, GroupDefinition, OnLine, PieceDefinition, Problem,
+};
 
 use crate::geometry::{CellSet, Motions, Polyomino, Square};
 
@@ -35,12 +38,17 @@ pub struct Puzzle {
     pub note: String,
     /// The board.
     pub board: Board,
-    /// The groups of labelled cells, of each of which a date exposes one cell.
+    /// The groups of labelled cells, of each of which a date exposes one cell. A group of which it exposes several
+    /// stands here once for each ([`Group::member`]).
     pub groups: Vec<Group>,
-    /// The pieces, each used once, in the order of the definition.
+    /// The pieces in the order of the definition.
     pub pieces: Vec<Piece>,
+    /// The definition's text.
+    pub definition: String,
     /// SHA-256 of the definition's text in hexadecimal.
     pub definition_sha256: String,
+    /// What is possible but hardly meant.
+    pub warnings: Vec<Defect>,
     calendar: Option<Calendar>,
 }
 
@@ -100,6 +108,24 @@ pub struct Group {
     pub calendar: Option<CalendarKey>,
     /// The labels in the order of the definition.
     pub labels: Vec<Label>,
+    /// How many of its cells a date exposes.
+    pub exposed: usize,
+    /// Which of them this is about, from 0. Of several the labels picked ascend.
+    pub member: usize,
+}
+
+impl Group {
+    /// The name of its column in the tables: its name in lower case with `_` for `-`, and a number if several cells are
+    /// exposed.
+    pub fn column(&self) -> String {
+        numbered(&self.name, self.member, self.exposed)
+    }
+}
+
+/// A name as that of a column; with a number, from 1, where there are several of the name.
+fn numbered(name: &str, place: usize, several: usize) -> String {
+    let name = name.to_lowercase().replace('-', "_");
+    if several > 1 { format!("{name}_{}", place + 1) } else { name }
 }
 
 /// A label of a group and the cell that bears it.
@@ -123,30 +149,85 @@ pub struct Piece {
     pub shape: Polyomino,
     /// The motions allowed.
     pub motions: Motions,
+    /// How many there are of it, 1 or more; they cannot be told apart.
+    pub copies: usize,
+}
+
+impl Piece {
+    /// The name of a copy's column in the tables: the piece's in lower case with `_` for `-`, and a number if there are
+    /// several copies.
+    pub fn column(&self, copy: usize) -> String {
+        numbered(&self.name, copy, self.copies)
+    }
+}
+
+/// A copy of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// The piece, as a place in [`Puzzle::pieces`].
+    pub piece: usize,
+    /// Which copy, from 0.
+    pub copy: usize,
 }
 
 impl Puzzle {
-    /// How many dates there are: the product of the groups' sizes (1 for a puzzle without groups).
+    /// How many dates there are: the product of the numbers of ways to pick from each group (1 for a puzzle without
+    /// groups).
     pub fn date_count(&self) -> usize {
-        self.groups.iter().map(|group| group.labels.len()).product()
+        self.choices().map(Choice::count).product()
     }
 
     /// The date with number `id`, which is below [`Puzzle::date_count`]. The first group counts slowest:
     /// on the weekday board `id = (month - 1) * 217 + (day - 1) * 7 + weekday`.
     pub fn date(&self, id: usize) -> Date {
         let mut rest = id;
-        let mut picks = vec![0; self.groups.len()];
-        for (pick, group) in picks.iter_mut().zip(&self.groups).rev() {
-            *pick = rest % group.labels.len();
-            rest /= group.labels.len();
+        let mut picks: Vec<Vec<usize>> = Vec::new();
+        for choice in self.choices().rev() {
+            picks.push(choice.picks(rest % choice.count()));
+            rest /= choice.count();
         }
-        Date { id, picks }
+        Date { id, picks: picks.into_iter().rev().flatten().collect() }
     }
 
-    /// The date that picks label `picks[g]` of each group `g`.
+    /// The date that picks label `picks[g]` of each group `g`; of a group of which several cells are exposed the picks
+    /// ascend.
     pub fn date_of(&self, picks: &[usize]) -> Date {
-        let id = picks.iter().zip(&self.groups).fold(0, |id, (pick, group)| id * group.labels.len() + pick);
+        let mut rest = picks;
+        let mut id = 0;
+        for choice in self.choices() {
+            let (own, others) = rest.split_at(choice.members);
+            id = id * choice.count() + choice.number(own);
+            rest = others;
+        }
         Date { id, picks: picks.to_vec() }
+    }
+
+    /// Whether a date exposes one cell of each group, and never several of one.
+    pub fn exposes_one_of_each(&self) -> bool {
+        self.groups.iter().all(|group| group.exposed == 1)
+    }
+
+    fn choices(&self) -> impl DoubleEndedIterator<Item = Choice> {
+        let first = self.groups.iter().filter(|group| group.member == 0);
+        first.map(|group| Choice { labels: group.labels.len(), members: group.exposed })
+    }
+
+    /// How many tiles a solution has: all copies of all pieces.
+    pub fn tile_count(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.copies).sum()
+    }
+
+    /// The tiles: the pieces in order, each as often as it has copies. A solution lists a placement of each, those of a
+    /// piece ascending.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> + '_ {
+        let copies =
+            |(piece, described): (usize, &Piece)| (0..described.copies).map(move |copy| Tile { piece, copy });
+        self.pieces.iter().enumerate().flat_map(copies)
+    }
+
+    /// The name of a tile's column in the tables.
+    pub fn tile_column(&self, tile: Tile) -> String {
+        self.pieces[tile.piece].column(tile.copy)
     }
 
     /// The picked labels of `date`, one of each group.
@@ -178,6 +259,58 @@ impl Puzzle {
     /// What the dates mean in the Gregorian calendar; `None` when the groups are not those of a calendar.
     pub fn calendar(&self) -> Option<&Calendar> {
         self.calendar.as_ref()
+    }
+}
+
+/// A choice of some labels of a list, numbered in ascending order of the lists of their places.
+#[derive(Clone, Copy)]
+struct Choice {
+    labels: usize,
+    members: usize,
+}
+
+impl Choice {
+    fn count(self) -> usize {
+        // At most 64 labels; each division is exact.
+        let count = (0..self.members as u128).fold(1, |count, i| count * (self.labels as u128 - i) / (i + 1));
+        usize::try_from(count).unwrap_or(usize::MAX)
+    }
+
+    /// The choices that begin with the label in `place`.
+    fn beginning_with(self, place: usize) -> usize {
+        self.behind(place).count()
+    }
+
+    /// Where a choice goes on behind the label in `place`.
+    fn behind(self, place: usize) -> Self {
+        Self { labels: self.labels - place - 1, members: self.members - 1 }
+    }
+
+    fn picks(self, mut number: usize) -> Vec<usize> {
+        let (mut rest, mut passed) = (self, 0);
+        let mut picks = Vec::with_capacity(self.members);
+        while rest.members > 0 {
+            let mut place = 0;
+            while number >= rest.beginning_with(place) {
+                number -= rest.beginning_with(place);
+                place += 1;
+            }
+            picks.push(passed + place);
+            passed += place + 1;
+            rest = rest.behind(place);
+        }
+        picks
+    }
+
+    fn number(self, picks: &[usize]) -> usize {
+        let (mut rest, mut passed, mut number) = (self, 0, 0);
+        for &pick in picks {
+            let place = pick - passed;
+            number += (0..place).map(|before| rest.beginning_with(before)).sum::<usize>();
+            passed = pick + 1;
+            rest = rest.behind(place);
+        }
+        number
     }
 }
 

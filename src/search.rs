@@ -121,8 +121,8 @@ impl Report {
     }
 }
 
-/// What a search calls on each solution: the placements in ascending order, so one of each piece in the
-/// pieces' order.
+/// What a search calls on each solution: the placements in ascending order, so one of each tile in the
+/// tiles' order.
 pub type Visit<'a> = dyn FnMut(&[PlacementId]) + 'a;
 
 /// A strategy prepared for the puzzle of a [`Cover`]: it searches one date after another, from any thread.

@@ -158,7 +158,7 @@ fn bad_usage_is_answered_with_the_mend() {
     for (arguments, part) in [
         (
             &["generate", "--puzzle", "bogus"][..],
-            "invalid value 'bogus' for '--puzzle <NAME>'\n  [possible values: weekday, mini, pentomino-6x10]",
+            "pentomino-8x8-corners, mini; nor is there a file of that name",
         ),
         (&["generate", "--dates", "13-40"], "is no month of this puzzle"),
         (&["generate", "--dates", ""], "the date is empty; write for example 2026-10-27"),

@@ -10,8 +10,8 @@ use tiling_almanac::atlas::rank_correlation;
 use tiling_almanac::checksum;
 use tiling_almanac::cover::Cover;
 use tiling_almanac::dataset::{
-    FileEntry, GENERATOR, MANIFEST_NAME, Manifest, RUN_NAME, SCHEMA_VERSION, TABLES, Table, Tables,
-    TestedClaim, card,
+    DEFINITION_NAME, FileEntry, GENERATOR, MANIFEST_NAME, Manifest, RUN_NAME, SCHEMA_VERSION, TABLES, Table,
+    Tables, TestedClaim, card,
 };
 use tiling_almanac::digits::grouped;
 use tiling_almanac::plot::figures::{FIGURES, Source};
@@ -72,6 +72,7 @@ impl Committed {
 fn manifest_is_that_of_all_dates_of_the_weekday_puzzle() {
     let Some(committed) = Committed::read() else { return };
     let Committed { manifest, puzzle, .. } = &committed;
+    assert_eq!(committed.contents(DEFINITION_NAME), puzzle.definition.as_bytes(), "{MEND}");
     assert_eq!((manifest.generator.as_str(), manifest.schema_version), (GENERATOR, SCHEMA_VERSION), "{MEND}");
     let said = (&*manifest.puzzle.name, &manifest.puzzle.title, &manifest.puzzle.definition_sha256);
     assert_eq!(said, ("weekday", &puzzle.title, &puzzle.definition_sha256), "{MEND}");
@@ -90,7 +91,8 @@ fn files_are_the_listed_ones() {
     let listed: Vec<&str> = committed.manifest.files.iter().map(|file| &*file.path).collect();
     let tables = TABLES.iter().map(|table| (table.path(), table.deterministic));
     let figures = FIGURES.iter().map(|figure| (figure.path(), figure.deterministic));
-    let known: BTreeMap<String, bool> = tables.chain(figures).collect();
+    let definition = (DEFINITION_NAME.to_owned(), true);
+    let known: BTreeMap<String, bool> = tables.chain(figures).chain([definition]).collect();
     let wanted: BTreeSet<&str> = known.iter().filter(|(_, same)| **same).map(|(path, _)| &**path).collect();
     assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), wanted, "{MEND}");
 

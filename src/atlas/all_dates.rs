@@ -57,11 +57,11 @@ pub fn all_dates<E: std::error::Error + 'static>(
         let wanted: Vec<_> = wanted.filter(|(id, _)| date_ids.binary_search(id).is_ok()).collect();
         let checked = threads.map(wanted, |(date_id, solutions)| {
             let date = puzzle.date(date_id);
-            let rows = || solutions.chunks(puzzle.pieces.len());
+            let rows = || solutions.chunks(puzzle.tile_count());
             let fingerprint = rows().map(fingerprint_of).fold(0, u64::wrapping_add);
             let defect = rows().find_map(|solution| check(puzzle, cover, &date, solution).err());
             // What is no solution may well be there twice.
-            let variety = if defect.is_none() { Variety::of(puzzle.pieces.len(), &solutions) } else { None };
+            let variety = if defect.is_none() { Variety::of(cover, &solutions) } else { None };
             DateSolutions { date_id, fingerprint, variety, defect, solutions }
         });
         for date in checked {

@@ -80,7 +80,7 @@ fn search(
         let (cpu, wall) = (cpu.elapsed(), wall.elapsed());
         best = Some(match best {
             None => {
-                let solutions = sorted(found, puzzle.pieces.len());
+                let solutions = sorted(found, puzzle.tile_count());
                 Measurement { date_id, report, fingerprint, solutions, cpu, wall, repeats: 1 }
             }
             Some(best) => Measurement {

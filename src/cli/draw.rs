@@ -36,7 +36,7 @@ impl Draw {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         let (puzzle, date) = self.date.resolve()?;
-        let pieces = puzzle.pieces.len();
+        let pieces = puzzle.tile_count();
         let show = self.show.unwrap_or(pieces);
         at_most_all(&puzzle, show)?;
         let cover = Cover::new(&puzzle);

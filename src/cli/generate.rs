@@ -54,7 +54,7 @@ pub struct Generate {
 impl Generate {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = self.puzzle.puzzle.puzzle();
+        let puzzle = self.puzzle.resolve()?;
         let selection = match &self.dates {
             None => Selection::all(&puzzle),
             Some(filter) => puzzle.parse_selection(filter).map_err(|error| {

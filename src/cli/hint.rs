@@ -35,7 +35,7 @@ impl Hint {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         let (puzzle, date) = self.date.resolve()?;
-        let pieces = puzzle.pieces.len();
+        let pieces = puzzle.tile_count();
         at_most_all(&puzzle, self.show)?;
         let cover = Cover::new(&puzzle);
         let label = puzzle.date_title(&date);
@@ -45,7 +45,7 @@ impl Hint {
             return output::print(&format!("{label}: no solution, so there is no hint\n"));
         }
         let (shown, left): (Vec<PlacementId>, usize) = if self.clue {
-            let clue = Variety::of(pieces, &solutions).and_then(|variety| variety.clue);
+            let clue = Variety::of(&cover, &solutions).and_then(|variety| variety.clue);
             (clue.ok_or_else(|| anyhow!("{label} has too many solutions to look for the least clue"))?, 1)
         } else {
             let shown = self.which.pieces(&puzzle, &solutions, self.show);

@@ -17,6 +17,12 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
+/// Writes a warning to standard error.
+pub fn warning(message: &str) -> io::Result<()> {
+    let style = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
+    writeln!(anstream::stderr().lock(), "{style}warning{style:#}: {message}")
+}
+
 /// Writes a PNG file, which stands under its name only when complete, and says so. Nothing but another picture is
 /// replaced.
 pub fn picture(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
@@ -34,6 +40,16 @@ pub fn picture(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
             ));
         }
     }
+    complete_file(path, contents)?;
+    print(&format!("{}\n", path.display()))
+}
+
+/// Writes a text file, which stands under its name only when complete.
+pub fn text_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    complete_file(path, text.as_bytes())
+}
+
+fn complete_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let written = || -> io::Result<()> {
         let mut file = tempfile::NamedTempFile::new_in(parent)?;
@@ -47,8 +63,7 @@ pub fn picture(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
         }
         file.persist(path).map(drop).map_err(|error| error.error)
     };
-    written().map_err(|error| WriteError::at(path, error))?;
-    print(&format!("{}\n", path.display()))
+    Ok(written().map_err(|error| WriteError::at(path, error))?)
 }
 
 /// Writes a note to standard error, where it is no part of the result.

@@ -2,9 +2,9 @@
 
 use anstyle::{Color, RgbColor, Style};
 use std::fmt::Write;
-use tiling_almanac::cover::{Cover, PlacementId, Shown, layout, piece_letters};
+use tiling_almanac::cover::{Cover, PlacementId, Shown, layout, tile_letters};
 use tiling_almanac::geometry::CellSet;
-use tiling_almanac::puzzle::{Date, Puzzle};
+use tiling_almanac::puzzle::{Date, Puzzle, Tile};
 
 /// Backgrounds of the pieces, light enough for black letters; repeated if there are more pieces.
 const BACKGROUNDS: [RgbColor; 12] = [
@@ -32,9 +32,15 @@ pub fn hint(puzzle: &Puzzle, cover: &Cover, date: &Date, shown: &[PlacementId]) 
     board(puzzle, cover, shown, puzzle.exposed(date))
 }
 
+/// The empty board with all its labels; a dot for each cell without.
+pub fn empty(puzzle: &Puzzle, cover: &Cover) -> String {
+    let labelled = puzzle.board.cells.iter().enumerate().filter(|(_, cell)| cell.label.is_some());
+    board(puzzle, cover, &[], labelled.map(|(cell, _)| cell).collect())
+}
+
 /// The board with pieces on it, and the labels of the open cells among `labelled`.
 fn board(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], labelled: CellSet) -> String {
-    let letters = piece_letters(puzzle);
+    let letters = tile_letters(puzzle);
     let labels = puzzle.board.cells.iter().filter_map(|cell| cell.label.as_deref());
     let width = labels.map(|label| label.chars().count()).max().unwrap_or(1) + 1;
     let mut text = String::new();
@@ -43,9 +49,9 @@ fn board(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], labelled: Cel
             // Writing to a string cannot fail.
             let _ = match shown {
                 Shown::Nothing => write!(text, "{:width$}", ""),
-                Shown::Piece(piece) => {
-                    let style = style(piece);
-                    write!(text, "{style}{:>width$}{style:#}", letters[piece])
+                Shown::Tile(tile) => {
+                    let style = style(tile);
+                    write!(text, "{style}{:>width$}{style:#}", letters[tile])
                 }
                 Shown::Exposed(cell) if !labelled.contains(cell) => write!(text, "{:>width$}", '.'),
                 Shown::Exposed(cell) => {
@@ -61,18 +67,18 @@ fn board(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], labelled: Cel
     text
 }
 
-/// Which letter is which piece.
+/// Which letter is which piece; each copy of a piece has its own.
 pub fn legend(puzzle: &Puzzle) -> String {
-    let letters = piece_letters(puzzle);
-    let entry = |(place, piece): (usize, &tiling_almanac::puzzle::Piece)| {
+    let letters = tile_letters(puzzle);
+    let entry = |(place, tile): (usize, Tile)| {
         let style = style(place);
-        format!("{style} {} {style:#} {}", letters[place], piece.name)
+        format!("{style} {} {style:#} {}", letters[place], puzzle.pieces[tile.piece].name)
     };
-    let entries: Vec<String> = puzzle.pieces.iter().enumerate().map(entry).collect();
+    let entries: Vec<String> = puzzle.tiles().enumerate().map(entry).collect();
     entries.join("  ")
 }
 
-fn style(piece: usize) -> Style {
-    let background = BACKGROUNDS[piece % BACKGROUNDS.len()];
+fn style(tile: usize) -> Style {
+    let background = BACKGROUNDS[tile % BACKGROUNDS.len()];
     Style::new().fg_color(Some(Color::Rgb(RgbColor(0, 0, 0)))).bg_color(Some(background.into()))
 }

@@ -30,7 +30,7 @@ pub struct Reveal {
 impl Reveal {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = self.puzzle.puzzle.puzzle();
+        let puzzle = self.puzzle.resolve()?;
         let cover = Cover::new(&puzzle);
         let text = self.text()?;
         let (date, solution) = read_drawing(&puzzle, &cover, &text).map_err(|defects| {

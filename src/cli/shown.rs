@@ -20,7 +20,7 @@ pub struct Which {
 impl Which {
     /// So many pieces of one of the solutions, which must not be none: those that help the least, first.
     pub fn pieces(&self, puzzle: &Puzzle, solutions: &[PlacementId], show: usize) -> Vec<Hint> {
-        let pieces = puzzle.pieces.len();
+        let pieces = puzzle.tile_count();
         let count = (solutions.len() / pieces) as u64;
         let place = self.random.map_or(0, |seed| Random::with_seed(seed).below(count) as usize);
         let mut hints = least_helpful_first(&solutions[place * pieces..(place + 1) * pieces], solutions);
@@ -31,7 +31,7 @@ impl Which {
 
 /// Refuses to show more pieces than there are.
 pub fn at_most_all(puzzle: &Puzzle, show: usize) -> anyhow::Result<()> {
-    let pieces = puzzle.pieces.len();
+    let pieces = puzzle.tile_count();
     if show > pieces {
         return Err(Usage::of(anyhow!("--show {show}: the puzzle has {pieces} pieces")));
     }

@@ -11,12 +11,14 @@ pub enum SolutionDefect {
     #[error("placement {0} does not exist")]
     UnknownPlacement(PlacementId),
     /// A piece is missing or used more than once.
-    #[error("the piece {piece} is used {times} times instead of once")]
+    #[error("the piece {piece} is used {times} times instead of {wanted}")]
     PieceCount {
         /// The piece.
         piece: String,
         /// How often it is used.
         times: usize,
+        /// How many copies there are of it.
+        wanted: usize,
     },
     /// A square of a piece lies off the board.
     #[error("the piece {piece} sticks out at row {row}, column {column}")]
@@ -42,7 +44,7 @@ pub enum SolutionDefect {
     },
 }
 
-/// Checks that `solution` uses every piece once, covers every cell but those of `date` once, and nothing
+/// Checks that `solution` uses every copy of every piece, covers every cell but those of `date` once, and nothing
 /// else.
 ///
 /// # Errors
@@ -71,9 +73,11 @@ pub fn check(
             covered[place(row, column)] += 1;
         }
     }
-    if let Some(piece) = used.iter().position(|&times| times != 1) {
-        let name = puzzle.pieces[piece].name.clone();
-        return Err(SolutionDefect::PieceCount { piece: name, times: used[piece] });
+    for (piece, &times) in puzzle.pieces.iter().zip(&used) {
+        if times != piece.copies {
+            let (name, wanted) = (piece.name.clone(), piece.copies);
+            return Err(SolutionDefect::PieceCount { piece: name, times, wanted });
+        }
     }
     let mut wanted = vec![0; covered.len()];
     for cell in &puzzle.board.cells {

@@ -60,7 +60,7 @@ pub enum DrawingDefect {
         drawing: String,
     },
     /// A piece that lies there more often than it exists.
-    #[error("the piece {piece} lies there {times} times, as {letters}")]
+    #[error("the piece {piece} lies there {times} times, as {letters}{}", of(*copies))]
     Repeated {
         /// The piece.
         piece: String,
@@ -68,18 +68,24 @@ pub enum DrawingDefect {
         times: usize,
         /// Its letters.
         letters: String,
+        /// How many there are of it.
+        copies: usize,
     },
-    /// A piece that is not there.
-    #[error("the piece {piece} is missing")]
+    /// A piece that is not there, or not often enough.
+    #[error("the piece {piece} is missing{}", of(*copies))]
     Missing {
         /// The piece.
         piece: String,
+        /// How many there are of it.
+        copies: usize,
     },
     /// Exposed cells that do not show one label of each group.
-    #[error("{group}: {count} of its labels are exposed instead of one{labels}")]
+    #[error("{group}: {count} of its labels are exposed instead of {wanted}{labels}")]
     Group {
         /// The group.
         group: String,
+        /// How many should be.
+        wanted: usize,
         /// How many are exposed.
         count: usize,
         /// Which, after a colon.
@@ -95,7 +101,12 @@ pub enum DrawingDefect {
     },
 }
 
-/// The date that a tiling shows, and its placements in the order of the pieces.
+/// A remark about a piece of which there are several copies.
+fn of(copies: usize) -> String {
+    if copies > 1 { format!("; there are {copies} of it") } else { String::new() }
+}
+
+/// The date that a tiling shows, and its placements in ascending order.
 ///
 /// The drawing has a line for each row of the board, with a word for each of the row's cells: a letter for a covered
 /// cell, the same one all over a piece, and a dot or the label for an exposed one. Words are separated by spaces, or
@@ -115,8 +126,10 @@ pub fn read_drawing(
     for (&letter, &cells) in &covered {
         let same = || (0..).zip(cover.placements()).filter(|(_, placement)| placement.cells == cells);
         // Of congruent pieces one that does not lie there yet.
-        let found =
-            same().find(|(_, placement)| !lying.contains_key(&placement.piece)).or_else(|| same().next());
+        let free = |(_, placement): &(PlacementId, &super::Placement)| {
+            lying.get(&placement.piece).map_or(0, Vec::len) < puzzle.pieces[placement.piece].copies
+        };
+        let found = same().find(free).or_else(|| same().next());
         match found {
             Some((id, placement)) => lying.entry(placement.piece).or_default().push((letter, id)),
             None => defects.push(no_piece(cover, letter, cells)),
@@ -125,30 +138,34 @@ pub fn read_drawing(
     // Cells that are no piece may be a missing one, drawn wrong: one message is enough then.
     let all_are_pieces = defects.is_empty();
     for (place, piece) in puzzle.pieces.iter().enumerate() {
-        match lying.get(&place).map_or(&[][..], Vec::as_slice) {
-            [_] => {}
-            [] if covered.len() < puzzle.pieces.len() || all_are_pieces => {
-                defects.push(DrawingDefect::Missing { piece: piece.name.clone() });
-            }
-            [] => {}
-            more => defects.push(DrawingDefect::Repeated {
+        let (here, copies) = (lying.get(&place).map_or(&[][..], Vec::as_slice), piece.copies);
+        if here.len() > copies {
+            defects.push(DrawingDefect::Repeated {
                 piece: piece.name.clone(),
-                times: more.len(),
-                letters: more.iter().map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(" and "),
-            }),
+                times: here.len(),
+                letters: here.iter().map(|(letter, _)| letter.to_string()).collect::<Vec<_>>().join(" and "),
+                copies,
+            });
+        } else if here.len() < copies && (covered.len() < puzzle.tile_count() || all_are_pieces) {
+            defects.push(DrawingDefect::Missing { piece: piece.name.clone(), copies });
         }
     }
     let mut picks = Vec::new();
-    for group in &puzzle.groups {
+    for group in puzzle.groups.iter().filter(|group| group.member == 0) {
         let shown: Vec<usize> =
             (0..group.labels.len()).filter(|&place| exposed.contains(group.labels[place].cell)).collect();
-        if let [pick] = shown[..] {
-            picks.push(pick);
+        if shown.len() == group.exposed {
+            picks.extend(shown);
             continue;
         }
         let labels: Vec<&str> = shown.iter().map(|&place| group.labels[place].text.as_str()).collect();
         let labels = if labels.is_empty() { String::new() } else { format!(": {}", labels.join(", ")) };
-        defects.push(DrawingDefect::Group { group: group.name.clone(), count: shown.len(), labels });
+        defects.push(DrawingDefect::Group {
+            group: group.name.clone(),
+            wanted: group.exposed,
+            count: shown.len(),
+            labels,
+        });
     }
     for cell in exposed.iter().filter(|&cell| puzzle.board.cells[cell].label.is_none()) {
         let row = cover.squares()[cell].row;
@@ -158,7 +175,8 @@ pub fn read_drawing(
     if !defects.is_empty() {
         return Err(defects);
     }
-    let placements = lying.into_values().flatten().map(|(_, id)| id).collect();
+    let mut placements: Vec<PlacementId> = lying.into_values().flatten().map(|(_, id)| id).collect();
+    placements.sort_unstable();
     Ok((puzzle.date_of(&picks), placements))
 }
 

@@ -9,8 +9,8 @@ use crate::puzzle::Puzzle;
 pub enum Shown {
     /// No cell.
     Nothing,
-    /// A piece, as a place in [`Puzzle::pieces`].
-    Piece(usize),
+    /// A tile, as a place in [`Puzzle::tiles`].
+    Tile(usize),
     /// A cell that no piece covers.
     Exposed(usize),
 }
@@ -18,11 +18,21 @@ pub enum Shown {
 /// Lays `solution` on the board: the squares row by row.
 pub fn layout(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> Vec<Vec<Shown>> {
     let mut on_cell: Vec<Shown> = (0..cover.cell_count()).map(Shown::Exposed).collect();
+    // Each placement shows the next copy of its piece.
+    let mut next: Vec<usize> = cover
+        .copies()
+        .iter()
+        .scan(0, |start, copies| {
+            *start += copies;
+            Some(*start - copies)
+        })
+        .collect();
     for &id in solution {
         let placement = &cover.placements()[usize::from(id)];
         for cell in placement.cells.iter() {
-            on_cell[cell] = Shown::Piece(placement.piece);
+            on_cell[cell] = Shown::Tile(next[placement.piece]);
         }
+        next[placement.piece] += 1;
     }
     let square = |row: usize, col: usize| {
         let cell = puzzle.board.cell_at(Square::new(row as i16, col as i16));
@@ -33,12 +43,12 @@ pub fn layout(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> Vec<V
         .collect()
 }
 
-/// A letter for each piece, all different where there are enough: the first of its name, in lower case if
-/// an earlier piece has it, else the first free one.
-pub fn piece_letters(puzzle: &Puzzle) -> Vec<char> {
+/// A letter for each tile, all different where there are enough: the first of its piece's name, in lower case if
+/// an earlier tile has it, else the first free one.
+pub fn tile_letters(puzzle: &Puzzle) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
-    for piece in &puzzle.pieces {
-        let first = piece.name.chars().next().unwrap_or('?');
+    for tile in puzzle.tiles() {
+        let first = puzzle.pieces[tile.piece].name.chars().next().unwrap_or('?');
         let wanted = [first.to_ascii_uppercase(), first.to_ascii_lowercase()];
         let free = |letter: &char| !letters.contains(letter);
         let letter = wanted.into_iter().chain('A'..='Z').chain('a'..='z').chain('0'..='9').find(free);

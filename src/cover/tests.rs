@@ -50,7 +50,7 @@ fn the_checker_accepts_solutions_and_nothing_else() {
     assert_eq!(accepted, solutions);
     let solution = &solutions[0];
     let fails = |solution: &[PlacementId]| check(&puzzle, &cover, &date, solution).expect_err("it is wrong");
-    assert_eq!(fails(&solution[1..]), SolutionDefect::PieceCount { piece: "I3".into(), times: 0 });
+    assert_eq!(fails(&solution[1..]), SolutionDefect::PieceCount { piece: "I3".into(), times: 0, wanted: 1 });
     assert_eq!(fails(&[9_999]), SolutionDefect::UnknownPlacement(9_999));
     let other = puzzle.parse_date("Win 8").expect("a date");
     assert!(matches!(check(&puzzle, &cover, &other, solution), Err(SolutionDefect::Coverage { .. })));
@@ -58,16 +58,16 @@ fn the_checker_accepts_solutions_and_nothing_else() {
 
 #[test]
 fn letters_of_pieces_differ() {
-    let letters: String = piece_letters(&built_in("weekday").expect("built in")).into_iter().collect();
+    let letters: String = tile_letters(&built_in("weekday").expect("built in")).into_iter().collect();
     assert_eq!(letters, "ILSlPUVTNZ");
 }
 
 /// A drawing of a solution, with a letter for each piece and a dot for each exposed cell.
 fn drawn(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], gap: &str) -> Vec<String> {
-    let letters = piece_letters(puzzle);
+    let letters = tile_letters(puzzle);
     let word = |shown: &Shown| match shown {
         Shown::Nothing => None,
-        Shown::Piece(piece) => Some(letters[*piece].to_string()),
+        Shown::Tile(tile) => Some(letters[*tile].to_string()),
         Shown::Exposed(_) => Some(".".to_owned()),
     };
     let row = |row: &Vec<Shown>| row.iter().filter_map(word).collect::<Vec<_>>().join(gap);
@@ -136,7 +136,7 @@ fn drawings_say_what_is_wrong_with_them() {
     let gone = changed("I", ".").join("\n");
     assert!(gone.contains("the piece I3 is missing") && gone.contains("of its labels are exposed"), "{gone}");
     // Two pieces become one.
-    let letters = piece_letters(&puzzle);
+    let letters = tile_letters(&puzzle);
     let joined = changed(&letters[1].to_string(), &letters[0].to_string()).join("\n");
     assert!(
         joined.contains("are no piece of this puzzle") || joined.contains("are not connected"),

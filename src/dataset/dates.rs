@@ -1,5 +1,6 @@
 //! The table of the dates.
 
+use super::solutions::has_classes;
 use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, write::solutions_number};
 use crate::atlas::{
     DIFFICULTY, MEASURES, Measure, ORDER_LUCK_OF, ORDERS, OrderLuck, QUANTILES, Run, competition_ranks,
@@ -23,6 +24,11 @@ pub(super) const TABLE: Table = Table {
 
 /// The meaning of `date_id` in every table that has it.
 pub(super) fn date_id_column(puzzle: &Puzzle) -> Column {
+    if !puzzle.exposes_one_of_each() {
+        let meaning = "number of the date, from 0, in ascending order of the columns of the labels, the first group counting \
+                       slowest";
+        return Column::new("date_id", Kind::Int16, "1", meaning);
+    }
     let mut weight = puzzle.date_count();
     let terms: Vec<String> = puzzle
         .groups
@@ -30,8 +36,8 @@ pub(super) fn date_id_column(puzzle: &Puzzle) -> Column {
         .map(|group| {
             weight /= group.labels.len();
             let place = match group.calendar {
-                Some(CalendarKey::Weekday) => column_name(&group.name),
-                _ => format!("({} - 1)", column_name(&group.name)),
+                Some(CalendarKey::Weekday) => group.column(),
+                _ => format!("({} - 1)", group.column()),
             };
             if weight == 1 { place } else { format!("{place} * {weight}") }
         })
@@ -54,9 +60,15 @@ fn group_column(group: &Group) -> Column {
         Some(CalendarKey::Month) => "month, 1 to 12".to_owned(),
         Some(CalendarKey::Day) => "day of the month, 1 to 31".to_owned(),
         Some(CalendarKey::Weekday) => "weekday, 0 to 6, 0 = Sunday".to_owned(),
+        None if group.exposed > 1 => format!(
+            "place in its group, 1 to {}, of label {} of the {} exposed, in ascending order",
+            group.labels.len(),
+            group.member + 1,
+            group.exposed
+        ),
         None => format!("place of the label in its group, 1 to {}", group.labels.len()),
     };
-    Column::new(column_name(&group.name), Kind::Int8, "1", meaning)
+    Column::new(group.column(), Kind::Int8, "1", meaning)
 }
 
 fn columns(puzzle: &Puzzle) -> Vec<Column> {
@@ -87,6 +99,17 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
         Column::new("solutions", Kind::Int32, "1", "exact number of solutions")
             .or_null("no search of this date was exhausted"),
     );
+    if has_classes(puzzle) {
+        columns.push(
+            Column::new(
+                "classes",
+                Kind::Int32,
+                "1",
+                "solutions up to the symmetries that leave the exposed cells where they are",
+            )
+            .or_null("the solutions were not listed"),
+        );
+    }
     columns.extend(telling_effort().map(|strategy| {
         let meaning = format!(
             "expected effort of {}: the exact mean of the nodes to the first solution over all ways of \
@@ -193,6 +216,14 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     }
     let solutions: Result<Int32Array, WriteError> = contents.counts.iter().map(solutions_number).collect();
     columns.push(Arc::new(solutions?));
+    if has_classes(puzzle) {
+        columns.push(match contents.classes {
+            Some(classes) => {
+                Arc::new(classes.iter().map(|&count| i32::try_from(count).ok()).collect::<Int32Array>())
+            }
+            None => Arc::new(Int32Array::new_null(dates.len())),
+        });
+    }
     let mut efforts: Vec<(String, Vec<Option<f64>>)> = Vec::new();
     for strategy in telling_effort() {
         let walk = |run: &Run| run.strategy.name == strategy.name && run.goal == Goal::All;

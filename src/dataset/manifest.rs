@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// The manifest's file name. It is written last, so a folder without it is unfinished.
 pub const MANIFEST_NAME: &str = "manifest.json";
+/// The file name of the definition of a dataset's puzzle.
+pub const DEFINITION_NAME: &str = "puzzle.toml";
 /// The file name of the record of this run on this machine.
 pub const RUN_NAME: &str = "run.json";
 

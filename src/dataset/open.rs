@@ -1,7 +1,8 @@
 //! A dataset that was made before, for the commands that read it.
 
-use super::{Manifest, ManifestError, SCHEMA_VERSION, Tables};
-use crate::puzzle::{Puzzle, built_in};
+use super::{DEFINITION_NAME, Manifest, ManifestError, SCHEMA_VERSION, Tables};
+use crate::checksum;
+use crate::puzzle::{Definition, Puzzle};
 use std::path::{Path, PathBuf};
 
 /// A dataset in a folder.
@@ -40,10 +41,11 @@ pub enum OpenError {
         /// The version of its tables.
         version: u32,
     },
-    /// The puzzle is not known, or has another definition.
+    /// The definition of its puzzle is missing or is not the one that the manifest names.
     #[error(
-        "the dataset in {0} is of the puzzle {name:?} as this program does not know it; \
-         `almanac generate --out {0} --overwrite` makes one of a puzzle that it knows",
+        "{} is not the definition of the puzzle that the manifest names: {problem}; \
+         `almanac generate --puzzle {name} --out {} --overwrite` makes the dataset anew",
+        folder.join(DEFINITION_NAME).display(),
         folder.display()
     )]
     Puzzle {
@@ -51,6 +53,8 @@ pub enum OpenError {
         folder: PathBuf,
         /// The puzzle's name.
         name: String,
+        /// What is wrong.
+        problem: String,
     },
 }
 
@@ -67,12 +71,7 @@ impl Dataset {
         if manifest.schema_version != SCHEMA_VERSION {
             return Err(OpenError::Version { folder: folder.to_owned(), version: manifest.schema_version });
         }
-        let known = built_in(&manifest.puzzle.name).ok();
-        let same = known.filter(|puzzle| puzzle.definition_sha256 == manifest.puzzle.definition_sha256);
-        let puzzle = same.ok_or_else(|| OpenError::Puzzle {
-            folder: folder.to_owned(),
-            name: manifest.puzzle.name.clone(),
-        })?;
+        let puzzle = definition(folder, &manifest)?;
         let tables = Tables::of(folder, &manifest);
         Ok(Self { folder: folder.to_owned(), puzzle, tables, manifest })
     }
@@ -91,10 +90,27 @@ impl Dataset {
     }
 }
 
+/// The puzzle as defined beside the manifest.
+fn definition(folder: &Path, manifest: &Manifest) -> Result<Puzzle, OpenError> {
+    let problem = |problem: String| OpenError::Puzzle {
+        folder: folder.to_owned(),
+        name: manifest.puzzle.name.clone(),
+        problem,
+    };
+    let text = std::fs::read_to_string(folder.join(DEFINITION_NAME));
+    let text = text.map_err(|error| problem(error.to_string()))?;
+    if checksum::of_bytes(text.as_bytes()) != manifest.puzzle.definition_sha256 {
+        return Err(problem("it has another checksum".to_owned()));
+    }
+    let definition = Definition::from_toml(&text).and_then(|definition| definition.validate());
+    definition.map_err(|error| problem(error.to_string()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{MANIFEST_NAME, Options, PuzzleEntry};
     use super::*;
+    use crate::puzzle::built_in;
 
     fn manifest() -> Manifest {
         let puzzle = built_in("mini").expect("built in");
@@ -113,6 +129,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let text = serde_json::to_vec(manifest).expect("it becomes JSON");
         std::fs::write(folder.path().join(MANIFEST_NAME), text).expect("written");
+        let definition = built_in("mini").expect("built in").definition;
+        std::fs::write(folder.path().join(DEFINITION_NAME), definition).expect("written");
         Dataset::open(folder.path())
     }
 
@@ -135,6 +153,8 @@ mod tests {
         assert!(later.contains("has tables of version 99"), "{later}");
         let mut other = manifest();
         other.puzzle.definition_sha256 = "0".repeat(64);
-        assert!(message(open(&other)).contains("of the puzzle \"mini\" as this program does not know it"));
+        let other = message(open(&other));
+        assert!(other.contains("the manifest names: it has another checksum"), "{other}");
+        assert!(other.contains("`almanac generate --puzzle mini --out "), "{other}");
     }
 }

@@ -14,8 +14,8 @@ pub(super) const TABLE: Table = Table {
     fill: Fill::Whole(fill),
 };
 
-fn columns(_: &Puzzle) -> Vec<Column> {
-    vec![
+fn columns(puzzle: &Puzzle) -> Vec<Column> {
+    let mut columns = vec![
         Column::new("piece_id", Kind::Int8, "1", "number of the piece in the puzzle's order, from 0"),
         Column::new("piece", Kind::Text, "", "name of the piece, the same as its column in solutions"),
         Column::new("shape", Kind::Text, "", "drawing by rows joined by /, X for a square"),
@@ -24,14 +24,23 @@ fn columns(_: &Puzzle) -> Vec<Column> {
         Column::new("may_flip", Kind::Bool, "", "whether it may be turned over"),
         Column::new("orientations", Kind::Int8, "1", "distinct orientations, 1 to 8"),
         Column::new("placements", Kind::Int16, "1", "placements on the empty board"),
-    ]
+    ];
+    if has_copies(puzzle) {
+        columns.push(Column::new("copies", Kind::Int8, "1", "how many there are of it, all alike"));
+    }
+    columns
+}
+
+/// Only then there is a column of the copies.
+fn has_copies(puzzle: &Puzzle) -> bool {
+    puzzle.tile_count() > puzzle.pieces.len()
 }
 
 fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
     let pieces = &contents.puzzle.pieces;
     let orientations = |piece| contents.cover.orientations().iter().filter(|o| o.piece == piece).count();
     let placements = |piece| contents.cover.placements().iter().filter(|p| p.piece == piece).count();
-    Ok(vec![
+    let mut columns: Vec<ArrayRef> = vec![
         Arc::new(Int8Array::from_iter_values((0..).take(pieces.len()))),
         Arc::new(StringArray::from_iter_values(pieces.iter().map(|piece| column_name(&piece.name)))),
         Arc::new(StringArray::from_iter_values(pieces.iter().map(|piece| piece.shape.drawing()))),
@@ -40,5 +49,9 @@ fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {
         Arc::new(BooleanArray::from_iter(pieces.iter().map(|piece| Some(piece.motions.flip)))),
         Arc::new(Int8Array::from_iter_values((0..pieces.len()).map(|piece| orientations(piece) as i8))),
         Arc::new(Int16Array::from_iter_values((0..pieces.len()).map(|piece| placements(piece) as i16))),
-    ])
+    ];
+    if has_copies(contents.puzzle) {
+        columns.push(Arc::new(Int8Array::from_iter_values(pieces.iter().map(|piece| piece.copies as i8))));
+    }
+    Ok(columns)
 }

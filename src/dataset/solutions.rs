@@ -1,9 +1,7 @@
 //! The table of all solutions, written while they are found.
 
-use super::{
-    Column, Fill, Kind, StagedFile, Table, TableWriter, WriteError, column_name, dates::date_id_column,
-};
-use crate::cover::PlacementId;
+use super::{Column, Fill, Kind, StagedFile, Table, TableWriter, WriteError, dates::date_id_column};
+use crate::cover::{Classes, Cover, PlacementId, Symmetries};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, Int16Array, Int32Array};
 use std::sync::Arc;
@@ -27,11 +25,33 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             "place of the solution among those of its date, from 0, in ascending order of the pieces' columns",
         ),
     ];
-    columns.extend(puzzle.pieces.iter().map(|piece| {
-        let meaning = format!("where the piece {} lies: a placement_id of placements", piece.name);
-        Column::new(column_name(&piece.name), Kind::Int16, "1", meaning)
+    columns.extend(puzzle.tiles().map(|tile| {
+        let piece = &puzzle.pieces[tile.piece];
+        let meaning = match piece.copies {
+            1 => format!("where the piece {} lies: a placement_id of placements", piece.name),
+            copies => format!(
+                "where copy {} of the {copies} of the piece {} lies, in ascending order: a placement_id of placements",
+                tile.copy + 1,
+                piece.name
+            ),
+        };
+        Column::new(puzzle.tile_column(tile), Kind::Int16, "1", meaning)
     }));
+    if has_classes(puzzle) {
+        columns.push(Column::new(
+            "class_id",
+            Kind::Int32,
+            "1",
+            "class of the solution among those of its date, from 0 in the order of their first solutions: solutions of a \
+             class are turned into each other by symmetries that leave the exposed cells where they are",
+        ));
+    }
     columns
+}
+
+/// Whether the solutions of some date fall into classes; else there is no column of them.
+pub(super) fn has_classes(puzzle: &Puzzle) -> bool {
+    Symmetries::of(puzzle, &Cover::new(puzzle)).sort_solutions(puzzle)
 }
 
 /// Rows that are gathered before they are handed to the Parquet writer.
@@ -42,7 +62,9 @@ pub struct SolutionsWriter {
     table: TableWriter,
     date_ids: Vec<i16>,
     ordinals: Vec<i32>,
-    pieces: Vec<Vec<i16>>,
+    tiles: Vec<Vec<i16>>,
+    /// The class of each solution, where there are such.
+    classes: Option<Vec<i32>>,
 }
 
 impl SolutionsWriter {
@@ -58,20 +80,29 @@ impl SolutionsWriter {
             table: TableWriter::new(&TABLE, puzzle, file)?,
             date_ids: Vec::new(),
             ordinals: Vec::new(),
-            pieces: vec![Vec::new(); puzzle.pieces.len()],
+            tiles: vec![Vec::new(); puzzle.tile_count()],
+            classes: has_classes(puzzle).then(Vec::new),
         })
     }
 
-    /// Adds the solutions of a date, one placement of each piece after the other, in ascending order. Dates
-    /// must come in ascending order.
+    /// Adds the solutions of a date, one placement of each tile after the other, in ascending order, with their classes if the
+    /// table has a column of them. Dates must come in ascending order.
     ///
     /// # Errors
     /// [`WriteError`], when the file cannot be written.
-    pub fn add(&mut self, date_id: usize, solutions: &[PlacementId]) -> Result<(), WriteError> {
-        for (ordinal, solution) in (0..).zip(solutions.chunks(self.pieces.len())) {
+    pub fn add(
+        &mut self,
+        date_id: usize,
+        solutions: &[PlacementId],
+        classes: Option<&Classes>,
+    ) -> Result<(), WriteError> {
+        if let (Some(column), Some(classes)) = (&mut self.classes, classes) {
+            column.extend(classes.of.iter().map(|&class| class as i32));
+        }
+        for (ordinal, solution) in (0..).zip(solutions.chunks(self.tiles.len())) {
             self.date_ids.push(date_id as i16);
             self.ordinals.push(ordinal);
-            for (column, &placement) in self.pieces.iter_mut().zip(solution) {
+            for (column, &placement) in self.tiles.iter_mut().zip(solution) {
                 column.push(placement as i16);
             }
         }
@@ -83,8 +114,11 @@ impl SolutionsWriter {
             Arc::new(Int16Array::from(std::mem::take(&mut self.date_ids))),
             Arc::new(Int32Array::from(std::mem::take(&mut self.ordinals))),
         ];
-        for column in &mut self.pieces {
+        for column in &mut self.tiles {
             columns.push(Arc::new(Int16Array::from(std::mem::take(column))));
+        }
+        if let Some(classes) = &mut self.classes {
+            columns.push(Arc::new(Int32Array::from(std::mem::take(classes))));
         }
         self.table.write(columns)
     }

@@ -75,7 +75,12 @@ impl PipelineError {
             Self::Atlas(error) => error,
             _ => return false,
         };
-        matches!(**error, AtlasError::Receiver(ReceiveError::Disagreement(_) | ReceiveError::Solution { .. }))
+        matches!(
+            **error,
+            AtlasError::Receiver(
+                ReceiveError::Disagreement(_) | ReceiveError::Solution { .. } | ReceiveError::Classes { .. }
+            )
+        )
     }
 }
 
@@ -96,6 +101,17 @@ pub enum ReceiveError {
         strategy: &'static str,
         /// What is wrong.
         defect: SolutionDefect,
+    },
+    /// Two ways to count solutions up to symmetry do not agree.
+    #[error(
+        "the solutions of {date} fall into {classes} classes, and Burnside's lemma gives another number; this is a fault of \
+         the program, so please report it"
+    )]
+    Classes {
+        /// The date in words.
+        date: String,
+        /// Classes found.
+        classes: usize,
     },
     /// The table of solutions could not be written.
     #[error(transparent)]

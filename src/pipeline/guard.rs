@@ -1,7 +1,7 @@
 //! What is made sure before the long work begins.
 
 use super::PipelineError;
-use crate::dataset::{Manifest, RUN_NAME, TABLES};
+use crate::dataset::{DEFINITION_NAME, Manifest, RUN_NAME, TABLES};
 use crate::plot::figures::{FIGURES, FigureError};
 use crate::plot::text::check_glyphs;
 use crate::puzzle::Puzzle;
@@ -26,7 +26,7 @@ pub(super) fn nothing_is_lost(folder: &Path, overwrite: bool, partial: bool) -> 
         }
         Some(_) => Ok(()),
         None => {
-            let fixed = ["README.md", RUN_NAME].map(str::to_owned);
+            let fixed = ["README.md", DEFINITION_NAME, RUN_NAME].map(str::to_owned);
             match known_paths().chain(fixed).map(|path| folder.join(path)).find(|path| path.exists()) {
                 Some(path) => Err(PipelineError::Foreign(path)),
                 None => Ok(()),

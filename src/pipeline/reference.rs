@@ -2,7 +2,7 @@
 
 use super::{PipelineError, ReceiveError, Request};
 use crate::atlas::{Confirmation, DateSolutions, Observer, Variety, all_dates};
-use crate::cover::{Cover, PlacementId, check};
+use crate::cover::{Cover, PlacementId, Symmetries, check};
 use crate::dataset::{PlacementUseWriter, SolutionsWriter, Staged, StagedFile, WriteError};
 use crate::puzzle::Puzzle;
 use crate::search::Strategy;
@@ -15,6 +15,8 @@ pub(super) struct Streamed {
     pub(super) placement_use: Vec<u64>,
     /// How the solutions of each date vary.
     pub(super) varieties: Vec<Option<Variety>>,
+    /// The solutions of each date up to symmetry, if there are symmetries.
+    pub(super) classes: Option<Vec<u64>>,
 }
 
 /// The tables that are written while solutions are found.
@@ -22,6 +24,8 @@ pub(super) struct Reference {
     solutions: SolutionsWriter,
     uses: PlacementUseWriter,
     varieties: Vec<Option<Variety>>,
+    /// The symmetries of the puzzle, if they sort solutions of some date, and the numbers of classes.
+    classes: Option<(Symmetries, Vec<u64>)>,
     /// What the tables must hold, if something has counted it without listing solutions.
     expected: Option<Expected>,
 }
@@ -35,7 +39,9 @@ impl Reference {
     pub(super) fn new(staged: &Staged, puzzle: &Puzzle, cover: &Cover) -> Result<Self, WriteError> {
         let solutions = staged.file(&SolutionsWriter::TABLE.path())?;
         let uses = staged.file(&PlacementUseWriter::TABLE.path())?;
+        let symmetries = Symmetries::of(puzzle, cover);
         Ok(Self {
+            classes: symmetries.sort_solutions(puzzle).then(|| (symmetries, Vec::new())),
             solutions: SolutionsWriter::new(solutions, puzzle)?,
             uses: PlacementUseWriter::new(uses, puzzle, cover)?,
             varieties: Vec::new(),
@@ -54,7 +60,7 @@ impl Reference {
     ) -> Result<(), ReceiveError> {
         let date = puzzle.date(date_id);
         let defect = |solution: &[PlacementId]| check(puzzle, cover, &date, solution).err();
-        match solutions.chunks(puzzle.pieces.len()).find_map(defect) {
+        match solutions.chunks(puzzle.tile_count()).find_map(defect) {
             None => Ok(()),
             Some(defect) => Err(ReceiveError::wrong(puzzle, date_id, strategy, defect)),
         }
@@ -63,13 +69,26 @@ impl Reference {
     /// Adds the solutions of a date and how they vary. Dates must come in ascending order.
     pub(super) fn add(
         &mut self,
+        puzzle: &Puzzle,
         date_id: usize,
         solutions: &[PlacementId],
         variety: Option<Variety>,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), ReceiveError> {
         self.varieties.push(variety);
-        self.solutions.add(date_id, solutions)?;
-        self.uses.add(date_id, solutions)
+        let mut classes = None;
+        if let Some((symmetries, counts)) = &mut self.classes {
+            let (date, tiles) = (puzzle.date(date_id), puzzle.tile_count());
+            let symmetries = symmetries.stabiliser(puzzle.exposed(&date));
+            let sorted = symmetries.classes(tiles, solutions);
+            // Two ways to count them: what is equal up to symmetry, and what each symmetry leaves as it is.
+            if symmetries.burnside(&symmetries.fixed(tiles, solutions)) != Some(sorted.count as u64) {
+                return Err(ReceiveError::Classes { date: puzzle.date_title(&date), classes: sorted.count });
+            }
+            counts.push(sorted.count as u64);
+            classes = Some(sorted);
+        }
+        self.solutions.add(date_id, solutions, classes.as_ref())?;
+        Ok(self.uses.add(date_id, solutions)?)
     }
 
     /// Completes the tables.
@@ -82,7 +101,8 @@ impl Reference {
                 conserved(&format!("solutions that use placement {id}"), counted, listed)?;
             }
         }
-        Ok(Streamed { tables: vec![solutions, uses], placement_use, varieties: self.varieties })
+        let classes = self.classes.map(|(_, counts)| counts);
+        Ok(Streamed { tables: vec![solutions, uses], placement_use, varieties: self.varieties, classes })
     }
 }
 
@@ -112,10 +132,10 @@ pub(super) fn all_at_once(
         if let Some(defect) = date.defect {
             return Err(ReceiveError::wrong(puzzle, date.date_id, strategy, defect));
         }
-        let solutions = (date.solutions.len() / puzzle.pieces.len()) as u64;
+        let solutions = (date.solutions.len() / puzzle.tile_count()) as u64;
         confirmation.exact(puzzle, date.date_id, solutions, date.fingerprint, &by)?;
         rows[date.date_id] = solutions;
-        Ok(reference.add(date.date_id, &date.solutions, date.variety)?)
+        reference.add(puzzle, date.date_id, &date.solutions, date.variety)
     };
     let all = all_dates(puzzle, cover, &request.selection.ids, request.threads, observer, receive)?;
     let counted = |id: &usize| all.counts()[*id];

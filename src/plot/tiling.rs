@@ -62,7 +62,7 @@ impl Tiling {
         let exposed = puzzle.exposed(date);
         let tile = |shown| match shown {
             Shown::Nothing => None,
-            Shown::Piece(piece) => Some(Tile::Piece(piece)),
+            Shown::Tile(tile) => Some(Tile::Piece(tile)),
             Shown::Exposed(cell) => {
                 let label = puzzle.board.cells[cell].label.clone().unwrap_or_default();
                 Some(if exposed.contains(cell) { Tile::Exposed(label) } else { Tile::Open(label) })

@@ -2,7 +2,6 @@
 
 use super::{Date, Group, Puzzle};
 use chrono::{Datelike, NaiveDate};
-use serde::Deserialize;
 
 /// The first day of the 400-year cycle that is counted; 400 Gregorian years are exactly 20,871 weeks,
 /// so every cycle gives the same counts.
@@ -10,8 +9,7 @@ const CYCLE_START: (i32, u32, u32) = (2000, 1, 1);
 const CYCLE_DAYS: usize = 146_097;
 
 /// The calendar meaning of a group of labels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CalendarKey {
     /// Twelve months, January first.
     Month,
@@ -22,6 +20,27 @@ pub enum CalendarKey {
 }
 
 impl CalendarKey {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::Month, Self::Day, Self::Weekday];
+
+    /// The name in definitions.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Month => "month",
+            Self::Day => "day",
+            Self::Weekday => "weekday",
+        }
+    }
+
+    /// What a label should be.
+    pub(super) fn wanted(self) -> &'static str {
+        match self {
+            Self::Month => "one of twelve months",
+            Self::Day => "day from 1 to 31",
+            Self::Weekday => "weekday such as Sun or Mon",
+        }
+    }
+
     /// The value of the label `text` at `place` (from 0) of its group: month 1-12, day 1-31, weekday
     /// 0-6 from Sunday. `None` when the label says no such thing.
     pub(super) fn value(self, text: &str, place: usize) -> Option<i8> {

@@ -42,6 +42,16 @@ pub enum DateError {
         /// Texts that this puzzle understands.
         examples: String,
     },
+    /// A label given twice where several cells of its group are exposed.
+    #[error("{text:?} names {label} twice; write for example {examples}")]
+    RepeatedLabel {
+        /// The whole text.
+        text: String,
+        /// The label.
+        label: String,
+        /// Texts that this puzzle understands.
+        examples: String,
+    },
     /// More words than the puzzle has groups.
     #[error("{text:?} has more parts than a date of this puzzle ({groups}); write for example {examples}")]
     TooManyParts {
@@ -245,7 +255,7 @@ impl Puzzle {
                 examples: self.date_examples(),
             });
         }
-        let mut pattern = vec![None; self.groups.len()];
+        let mut pattern: Vec<Option<usize>> = vec![None; self.groups.len()];
         for ((pick, group), word) in pattern.iter_mut().zip(&self.groups).zip(words) {
             let found = group.find(word).ok_or_else(|| DateError::UnknownLabel {
                 word: (*word).into(),
@@ -255,6 +265,21 @@ impl Puzzle {
                 examples: self.date_examples(),
             })?;
             *pick = Some(found);
+        }
+        // Labels of one group may be given in any order.
+        let mut rest = pattern.as_mut_slice();
+        for group in self.groups.iter().filter(|group| group.member == 0) {
+            let (members, others) = rest.split_at_mut(group.exposed);
+            let given = members.iter().filter(|member| member.is_some()).count();
+            members[..given].sort_unstable();
+            if let Some(twice) = members[..given].windows(2).find(|pair| pair[0] == pair[1]) {
+                return Err(DateError::RepeatedLabel {
+                    text: text.into(),
+                    label: twice[0].map_or_else(String::new, |place| group.labels[place].text.clone()),
+                    examples: self.date_examples(),
+                });
+            }
+            rest = others;
         }
         Ok(pattern)
     }

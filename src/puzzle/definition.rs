@@ -1,15 +1,19 @@
 //! What a puzzle's author writes, and the way from there to a valid [`Puzzle`].
+//!
+//! From text to [`Definition`] ([`read`]): is it TOML, does it say everything, is every value possible? From there to
+//! the puzzle, here: does what it says fit together? Each way lists all defects, each with its line and the mend.
+
+mod problem;
+mod read;
+mod write;
+
+pub use problem::{Defect, DefinitionError, Problem};
 
 use super::calendar::Calendar;
 use super::{Board, BoardCell, CalendarKey, Group, Label, Piece, Puzzle};
-use crate::geometry::{CellSet, Motions, Polyomino, ShapeError, Square};
-use serde::Deserialize;
+use crate::geometry::{CellSet, Motions, Polyomino, Square};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// On a board's drawing: a square that is no cell.
-const NO_CELL: &str = ".";
-/// On a board's drawing: a cell without label, which is always covered.
-const PLAIN_CELL: &str = "*";
 /// Columns that tables have besides those named after groups or pieces; a test holds them against the tables.
 pub(crate) const RESERVED_NAMES: &[&str] = &[
     "date_id",
@@ -17,6 +21,8 @@ pub(crate) const RESERVED_NAMES: &[&str] = &[
     "exists",
     "occurrences_400y",
     "solutions",
+    "classes",
+    "class_id",
     "ordinal",
     "expected_nodes_first_empty",
     "expected_nodes_last_empty",
@@ -39,448 +45,603 @@ pub(crate) const RESERVED_NAMES: &[&str] = &[
 ];
 /// The most rows or columns of a board, as the tables number them in 8 bits.
 const MOST_ROWS: usize = i8::MAX as usize;
+/// On a board's drawing: a square that is no cell.
+const NO_CELL: char = '.';
+/// On a board's drawing: a cell without label, which is always covered.
+const PLAIN_CELL: char = '*';
 
 /// A puzzle as described, not yet checked; see the built-in definitions for examples.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Definition {
     /// Short name.
-    pub name: String,
+    pub name: OnLine<String>,
     /// One line that says what it is.
     pub title: String,
     /// Where it comes from.
-    #[serde(default)]
     pub source: String,
     /// How it is played.
-    #[serde(default)]
     pub note: String,
-    /// The board: a line a row, words separated by spaces; `.` is no cell, `*` a cell without label, any
-    /// other word the label of a cell.
-    pub board: String,
+    /// The rows of the board. If no group has its own character: words separated by spaces, `.` no cell, `*` a cell
+    /// without label, any other word the label of a cell; `.` and `*` may stand together without spaces. Else each
+    /// character is a square: `.` no cell, `*` a cell without label, the others cells of the groups.
+    pub board: Vec<OnLine<String>>,
     /// The groups of labels.
-    #[serde(default)]
-    pub groups: Vec<GroupDefinition>,
+    pub groups: Vec<OnLine<GroupDefinition>>,
     /// The pieces.
-    pub pieces: Vec<PieceDefinition>,
-    #[serde(skip)]
-    sha256: String,
+    pub pieces: Vec<OnLine<PieceDefinition>>,
+    text: String,
+}
+
+/// A value and the line of the definition on which it stands, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnLine<T> {
+    /// The value.
+    pub value: T,
+    /// The line.
+    pub line: usize,
 }
 
 /// A group as described.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct GroupDefinition {
     /// Name.
-    pub name: String,
+    pub name: OnLine<String>,
     /// Calendar meaning.
     pub calendar: Option<CalendarKey>,
-    /// Labels in order.
-    pub labels: Vec<String>,
+    /// Labels in order; of a group with a character in reading order, 1, 2, 3 and so on if there are none.
+    pub labels: Option<Vec<OnLine<String>>>,
+    /// The character of its cells in the drawing.
+    pub cells: Option<OnLine<String>>,
+    /// How many of its cells stay exposed, any of them; one if not said.
+    pub exposed: Option<OnLine<usize>>,
 }
 
 /// A piece as described.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct PieceDefinition {
     /// Name.
-    pub name: String,
-    /// Drawing; rows are separated by `/`.
-    pub shape: String,
-    /// Whether it may be turned; yes unless said otherwise.
-    #[serde(default = "yes")]
+    pub name: OnLine<String>,
+    /// The rows of its drawing.
+    pub shape: Vec<OnLine<String>>,
+    /// The sides on which it may lie.
+    pub faces: Faces,
+    /// Whether it may be turned by quarters.
     pub rotate: bool,
-    /// Whether it may be turned over; yes unless said otherwise.
-    #[serde(default = "yes")]
-    pub flip: bool,
+    /// How many there are of it.
+    pub copies: Copies,
 }
 
-fn yes() -> bool {
-    true
+/// The sides on which a piece may lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Faces {
+    /// As drawn or turned over.
+    #[default]
+    Both,
+    /// As drawn only.
+    Front,
+    /// Turned over only.
+    Back,
 }
 
-/// Why a definition is no puzzle.
-#[derive(Debug, thiserror::Error)]
-pub enum DefinitionError {
-    /// The text is no TOML or lacks a field.
-    #[error("the definition cannot be read: {0}")]
-    Syntax(#[from] toml::de::Error),
-    /// The text is understood, but says something impossible; all defects are listed.
-    #[error("the definition has {} defect{}:{}", .0.len(), if .0.len() == 1 { "" } else { "s" }, list(.0))]
-    Invalid(Vec<Defect>),
+impl Faces {
+    /// All of them.
+    pub const ALL: &'static [Self] = &[Self::Both, Self::Front, Self::Back];
+
+    /// The name in definitions and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Both => "both",
+            Self::Front => "front",
+            Self::Back => "back",
+        }
+    }
 }
 
-fn list(defects: &[Defect]) -> String {
-    defects.iter().map(|defect| format!("\n  - {defect}")).collect()
+/// How many pieces of one kind there are. They cannot be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copies {
+    /// So many, all of which are used.
+    Exactly(usize),
+    /// As many as the cells that the other pieces leave.
+    Unlimited,
 }
 
-/// One thing that is wrong with a definition, and the mend.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Defect {
-    /// No cell on the board.
-    #[error("the board has no cell; draw one word for each square")]
-    NoCells,
-    /// Too many cells.
-    #[error("the board has {cells} cells; at most {} are possible", CellSet::CAPACITY)]
-    TooManyCells {
-        /// Cells drawn.
-        cells: usize,
-    },
-    /// Too many rows or columns.
-    #[error(
-        "the board is drawn with {rows} rows and {columns} columns; at most {MOST_ROWS} of each are possible"
-    )]
-    BoardTooLarge {
-        /// Rows drawn.
-        rows: usize,
-        /// Columns drawn.
-        columns: usize,
-    },
-    /// A label that cannot be given as part of a date.
-    #[error(
-        "the label {label:?} has a character that separates the parts of a date (- / . _ or a comma); leave it out"
-    )]
-    BadLabel {
-        /// The label.
-        label: String,
-    },
-    /// A calendar meaning that two groups, or two labels of one group, share.
-    #[error("{what} is meant {times} times in the calendar; once is possible")]
-    RepeatedMeaning {
-        /// What is meant.
-        what: String,
-        /// How often.
-        times: usize,
-    },
-    /// A label drawn twice.
-    #[error(
-        "the label {label:?} stands on {times} cells; each label may stand on one cell (upper and lower case are the same)"
-    )]
-    RepeatedLabel {
-        /// The label.
-        label: String,
-        /// How often it is drawn.
-        times: usize,
-    },
-    /// A label that no group lists.
-    #[error(
-        "the label {label:?} belongs to no group; list it in a group, or draw * for a cell without label"
-    )]
-    UngroupedLabel {
-        /// The label.
-        label: String,
-    },
-    /// A group's label that is not on the board.
-    #[error("the label {label:?} of the group {group:?} is not on the board")]
-    MissingLabel {
-        /// The label.
-        label: String,
-        /// The group.
-        group: String,
-    },
-    /// A label listed by several groups, or twice by one.
-    #[error("the label {label:?} is listed {times} times in the groups; list it once")]
-    LabelListedAgain {
-        /// The label.
-        label: String,
-        /// How often it is listed.
-        times: usize,
-    },
-    /// A group without labels.
-    #[error("the group {group:?} has no label; list its labels or remove it")]
-    EmptyGroup {
-        /// The group.
-        group: String,
-    },
-    /// Two groups or pieces with one name.
-    #[error(
-        "the name {name:?} is used for {times} {what}; give each its own name (upper and lower case are the same)"
-    )]
-    RepeatedName {
-        /// The name.
-        name: String,
-        /// How often.
-        times: usize,
-        /// `groups` or `pieces`.
-        what: &'static str,
-    },
-    /// A name that cannot become a column or file name.
-    #[error("{name:?} is no good name of a {what}; use letters, digits, - and _, beginning with a letter")]
-    BadName {
-        /// The name.
-        name: String,
-        /// What bears it.
-        what: &'static str,
-    },
-    /// A name that would be given to two columns of one table.
-    #[error("{name:?} is the name of a column that the tables have already; give the {what} another name")]
-    ReservedName {
-        /// The name.
-        name: String,
-        /// What bears it.
-        what: &'static str,
-    },
-    /// A label whose calendar meaning cannot be told.
-    #[error("the label {label:?} of the group {group:?} is no {key}")]
-    NotInCalendar {
-        /// The label.
-        label: String,
-        /// The group.
-        group: String,
-        /// What it should be.
-        key: &'static str,
-    },
-    /// No piece.
-    #[error("there is no piece; describe at least one")]
-    NoPieces,
-    /// A drawing that is no polyomino.
-    #[error("the piece {piece:?}: {problem}")]
-    BadShape {
-        /// The piece.
-        piece: String,
-        /// What is wrong.
-        problem: ShapeError,
-    },
-    /// Pieces that do not cover what a date leaves.
-    #[error(
-        "the pieces cover {pieces} cells, but a date leaves {cells} of the board; the difference is {}",
-        pieces.abs_diff(*cells)
-    )]
-    Areas {
-        /// Sum of the pieces' areas.
-        pieces: usize,
-        /// Cells less the exposed ones.
-        cells: usize,
-    },
-    /// A piece that fits nowhere.
-    #[error("the piece {piece:?} fits nowhere on the board")]
-    FitsNowhere {
-        /// The piece.
-        piece: String,
-    },
-    /// More placements or dates than the tables can number.
-    #[error("the puzzle has {count} {what}; at most {most} are possible")]
-    TooMany {
-        /// How many.
-        count: usize,
-        /// Of what.
-        what: &'static str,
-        /// The limit.
-        most: usize,
-    },
+impl Default for Copies {
+    fn default() -> Self {
+        Self::Exactly(1)
+    }
 }
 
 impl Definition {
     /// Reads a definition from TOML.
     ///
     /// # Errors
-    /// [`DefinitionError::Syntax`], with line and column.
+    /// [`DefinitionError`], with all defects and their lines.
     pub fn from_toml(text: &str) -> Result<Self, DefinitionError> {
-        let mut definition: Self = toml::from_str(text)?;
-        definition.sha256 = crate::checksum::of_bytes(text.as_bytes());
-        Ok(definition)
+        read::read(text).map_err(DefinitionError)
+    }
+
+    /// The definition as TOML: the same puzzle, though perhaps written in another way than what was read.
+    pub fn to_toml(&self) -> String {
+        write::write(self)
+    }
+
+    /// The same puzzle with pieces that may lie on these faces only, under a name that says so.
+    pub fn with_faces(&self, faces: Faces) -> Self {
+        let mut changed = self.clone();
+        changed.name.value = format!("{}-{}", self.name.value, faces.name());
+        changed.title += match faces {
+            Faces::Both => ", pieces on both faces",
+            Faces::Front => ", pieces on their front faces only",
+            Faces::Back => ", pieces on their back faces only",
+        };
+        for piece in &mut changed.pieces {
+            piece.value.faces = faces;
+        }
+        changed.text = changed.to_toml();
+        changed
+    }
+
+    /// The same puzzle on another board, drawn as in a definition.
+    pub fn with_board(&self, drawing: &str) -> Self {
+        let mut changed = self.clone();
+        changed.board =
+            (1..).zip(drawing.lines()).map(|(line, row)| OnLine { value: row.to_owned(), line }).collect();
+        changed.text = changed.to_toml();
+        changed
     }
 
     /// Checks everything and makes the puzzle.
     ///
     /// # Errors
-    /// [`DefinitionError::Invalid`], with all defects.
+    /// [`DefinitionError`], with all defects.
     pub fn validate(&self) -> Result<Puzzle, DefinitionError> {
-        let mut defects = Vec::new();
-        let board = self.board(&mut defects);
-        let groups = self.groups(&board, &mut defects);
-        let pieces = self.pieces(&mut defects);
-        self.names(&mut defects);
-        if defects.is_empty() {
-            let covered: usize = pieces.iter().map(|piece| piece.shape.area()).sum();
-            let left = board.cells.len().saturating_sub(groups.len());
-            if covered != left {
-                defects.push(Defect::Areas { pieces: covered, cells: left });
-            }
+        let mut check = Check { definition: self, defects: Vec::new(), boundless: false };
+        let mut board = check.board();
+        let groups = check.groups(&mut board);
+        let mut pieces = check.pieces();
+        check.names(&groups, &pieces);
+        if check.defects.is_empty() {
+            check.areas(board.cells.len().saturating_sub(groups.len()), &mut pieces);
         }
-        if !defects.is_empty() {
-            return Err(DefinitionError::Invalid(defects));
-        }
+        check.done()?;
         let mut puzzle = Puzzle {
-            name: self.name.clone(),
+            name: self.name.value.clone(),
             title: self.title.clone(),
             source: self.source.clone(),
             note: self.note.clone(),
             board,
             groups,
             pieces,
-            definition_sha256: self.sha256.clone(),
+            definition_sha256: crate::checksum::of_bytes(self.text.as_bytes()),
+            definition: self.text.clone(),
+            warnings: Vec::new(),
             calendar: None,
         };
-        let defects = limits(&puzzle);
-        if !defects.is_empty() {
-            return Err(DefinitionError::Invalid(defects));
-        }
+        check.limits(&puzzle);
+        check.done()?;
         puzzle.calendar = Calendar::of(&puzzle);
+        puzzle.warnings = self.warnings(&puzzle);
         Ok(puzzle)
     }
 
-    fn board(&self, defects: &mut Vec<Defect>) -> Board {
-        let lines: Vec<Vec<&str>> =
-            self.board.lines().map(|line| line.split_whitespace().collect()).collect();
-        let drawn = |line: &Vec<&str>| !line.is_empty();
-        let first = lines.iter().position(drawn).unwrap_or(0);
-        let end = lines.iter().rposition(drawn).map_or(0, |last| last + 1);
-        let rows = &lines[first..end.max(first)];
-        let group_of: BTreeMap<&str, usize> = (0..self.groups.len())
-            .flat_map(|g| self.groups[g].labels.iter().map(move |label| (label.as_str(), g)))
-            .collect();
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    fn listed_labels(&self) -> impl Iterator<Item = &OnLine<String>> {
+        self.groups.iter().filter_map(|group| group.value.labels.as_ref()).flatten()
+    }
+
+    /// What is possible but hardly meant: congruent pieces, and pieces that are others turned over.
+    fn warnings(&self, puzzle: &Puzzle) -> Vec<Defect> {
+        let mut warnings = Vec::new();
+        let shapes: Vec<_> =
+            puzzle.pieces.iter().map(|piece| piece.shape.orientations(piece.motions)).collect();
+        for (place, second) in puzzle.pieces.iter().enumerate() {
+            let mirrored = second.shape.flipped().orientations(second.motions);
+            let names = |first: &Piece| (first.name.clone(), second.name.clone());
+            for (other, first) in puzzle.pieces.iter().enumerate().take(place) {
+                let (first, second) = names(first);
+                let problem = if shapes[other] == shapes[place] {
+                    Problem::Congruent { first, second }
+                } else if shapes[other] == mirrored {
+                    Problem::MirrorImages { first, second }
+                } else {
+                    continue;
+                };
+                warnings.push(Defect::on(self.pieces[place].line, problem));
+            }
+        }
+        warnings
+    }
+}
+
+/// Collects what is wrong.
+struct Check<'d> {
+    definition: &'d Definition,
+    defects: Vec<Defect>,
+    /// Whether the board is so large that it was not looked at any further.
+    boundless: bool,
+}
+
+impl Check<'_> {
+    fn add(&mut self, line: usize, problem: Problem) {
+        self.defects.push(Defect::on(line, problem));
+    }
+
+    fn done(&mut self) -> Result<(), DefinitionError> {
+        self.defects.sort_by_key(|defect| defect.line);
+        if self.defects.is_empty() { Ok(()) } else { Err(DefinitionError(std::mem::take(&mut self.defects))) }
+    }
+
+    /// Whether each character of the drawing is a square.
+    fn by_characters(&self) -> bool {
+        self.definition.groups.iter().any(|group| group.value.cells.is_some())
+    }
+
+    /// The line of the board's first row.
+    fn board_line(&self) -> usize {
+        self.definition.board.first().map_or(1, |row| row.line)
+    }
+
+    /// The squares of a row of the drawing.
+    fn squares<'r>(&self, row: &'r str) -> Vec<&'r str> {
+        let each = |word: &'r str| -> Vec<&'r str> {
+            let plain = word.chars().all(|c| c == NO_CELL || c == PLAIN_CELL);
+            if plain || self.by_characters() {
+                word.char_indices().map(|(at, c)| &word[at..at + c.len_utf8()]).collect()
+            } else {
+                vec![word]
+            }
+        };
+        row.split_whitespace().flat_map(each).collect()
+    }
+
+    /// The board; what is drawn on a cell is its label, for now.
+    fn board(&mut self) -> Board {
+        let definition = self.definition;
+        let drawn: Vec<(usize, Vec<&str>)> =
+            definition.board.iter().map(|row| (row.line, self.squares(&row.value))).collect();
+        let first = drawn.iter().position(|(_, squares)| !squares.is_empty()).unwrap_or(0);
+        let end = drawn.iter().rposition(|(_, squares)| !squares.is_empty()).map_or(0, |last| last + 1);
+        let rows = &drawn[first..end.max(first)];
+        let columns = rows.iter().map(|(_, squares)| squares.len()).max().unwrap_or(0);
         let mut cells = Vec::new();
         if rows.len() > MOST_ROWS || columns > MOST_ROWS {
-            defects.push(Defect::BoardTooLarge { rows: rows.len(), columns });
+            self.add(self.board_line(), Problem::BoardTooLarge { rows: rows.len(), columns });
+            self.boundless = true;
             return Board { rows: 0, columns: 0, cells };
         }
-        for (row, words) in rows.iter().enumerate() {
-            for (col, &word) in words.iter().enumerate().filter(|(_, word)| **word != NO_CELL) {
-                let label = (word != PLAIN_CELL).then(|| word.to_owned());
-                let group = group_of.get(word).copied();
-                cells.push(BoardCell { square: Square::new(row as i16, col as i16), label, group });
+        let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (row, (line, squares)) in rows.iter().enumerate() {
+            for (col, &text) in squares.iter().enumerate().filter(|(_, text)| !text.starts_with(NO_CELL)) {
+                let label = (!text.starts_with(PLAIN_CELL)).then(|| text.to_owned());
+                if label.is_some() {
+                    lines.entry(text.to_lowercase()).or_default().push(*line);
+                }
+                cells.push(BoardCell { square: Square::new(row as i16, col as i16), label, group: None });
             }
         }
         match cells.len() {
-            0 => defects.push(Defect::NoCells),
-            count if count > CellSet::CAPACITY => defects.push(Defect::TooManyCells { cells: count }),
+            0 => self.add(self.board_line(), Problem::NoCells),
+            count if count > CellSet::CAPACITY => {
+                self.add(self.board_line(), Problem::TooManyCells { cells: count });
+            }
             _ => {}
         }
-        let labels = || cells.iter().filter_map(|cell| cell.label.as_deref());
-        let folded: Vec<String> = labels().map(str::to_lowercase).collect();
-        for (label, times) in repeated(folded.iter().map(String::as_str)) {
-            defects.push(Defect::RepeatedLabel { label: label.into(), times });
-        }
-        for label in labels().filter(|label| label.contains(['-', '/', '.', '_', ','])) {
-            defects.push(Defect::BadLabel { label: label.into() });
-        }
-        for label in labels().filter(|label| !group_of.contains_key(label)).collect::<BTreeSet<_>>() {
-            defects.push(Defect::UngroupedLabel { label: label.into() });
+        if !self.by_characters() {
+            for (label, lines) in &lines {
+                if let [_, again, ..] = lines[..] {
+                    let problem = Problem::RepeatedLabel { label: label.clone(), times: lines.len() };
+                    self.add(again, problem);
+                }
+            }
+            let listed: BTreeSet<&str> =
+                definition.listed_labels().map(|label| label.value.as_str()).collect();
+            let mut seen = BTreeSet::new();
+            for (line, squares) in rows {
+                for &text in squares.iter().filter(|text| !text.starts_with([NO_CELL, PLAIN_CELL])) {
+                    if !listed.contains(text) && seen.insert(text) {
+                        self.add(*line, Problem::UngroupedLabel { label: text.to_owned() });
+                    }
+                }
+            }
         }
         Board { rows: rows.len(), columns, cells }
     }
 
-    fn groups(&self, board: &Board, defects: &mut Vec<Defect>) -> Vec<Group> {
-        for (label, times) in repeated(self.groups.iter().flat_map(|g| g.labels.iter().map(String::as_str))) {
-            defects.push(Defect::LabelListedAgain { label: label.into(), times });
-        }
-        let mut groups = Vec::new();
-        for group in &self.groups {
-            if group.labels.is_empty() {
-                defects.push(Defect::EmptyGroup { group: group.name.clone() });
-            }
-            let mut labels = Vec::new();
-            for (place, text) in group.labels.iter().enumerate() {
-                let on_board = |cell: &BoardCell| cell.label.as_deref() == Some(text);
-                let Some(cell) = board.cells.iter().position(on_board) else {
-                    defects.push(Defect::MissingLabel { label: text.clone(), group: group.name.clone() });
-                    continue;
-                };
-                let value = match group.calendar {
-                    Some(key) => key.value(text, place).unwrap_or_else(|| {
-                        defects.push(Defect::NotInCalendar {
-                            label: text.clone(),
-                            group: group.name.clone(),
-                            key: match key {
-                                CalendarKey::Month => "one of twelve months",
-                                CalendarKey::Day => "day from 1 to 31",
-                                CalendarKey::Weekday => "weekday such as Sun or Mon",
-                            },
-                        });
-                        0
-                    }),
-                    // At most 64 cells, so at most 64 labels.
-                    None => place as i8 + 1,
-                };
-                labels.push(Label { text: text.clone(), cell, value });
-            }
-            let values: Vec<String> = labels.iter().map(|label: &Label| label.value.to_string()).collect();
-            if defects.is_empty() {
-                for (value, times) in repeated(values.iter().map(String::as_str)) {
-                    let what = format!("the {} {value}", group.name);
-                    defects.push(Defect::RepeatedMeaning { what, times });
+    fn groups(&mut self, board: &mut Board) -> Vec<Group> {
+        let definition = self.definition;
+        let lists: Vec<Vec<&OnLine<String>>> = if self.by_characters() {
+            definition.groups.iter().map(|group| group.value.labels.iter().flatten().collect()).collect()
+        } else {
+            vec![definition.listed_labels().collect()]
+        };
+        for list in lists {
+            let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+            for label in list {
+                lines.entry(label.value.to_lowercase()).or_default().push(label.line);
+                let separates = |c: char| "-/._,".contains(c) || c.is_whitespace() || c.is_control();
+                if label.value.contains(separates) {
+                    self.add(label.line, Problem::BadLabel { label: label.value.clone() });
                 }
             }
-            groups.push(Group { name: group.name.clone(), calendar: group.calendar, labels });
+            for (label, lines) in lines {
+                if let [_, again, ..] = lines[..] {
+                    self.add(again, Problem::LabelListedAgain { label, times: lines.len() });
+                }
+            }
+        }
+        if self.by_characters() {
+            self.characters(board);
+        }
+        let mut groups = Vec::new();
+        for OnLine { value: group, line } in &definition.groups {
+            let place = groups.len();
+            let labels = self.labels(group, *line, board, place);
+            let exposed = group.exposed.as_ref().map_or(1, |exposed| exposed.value);
+            if let Some(wanted) = &group.exposed {
+                let name = group.name.value.clone();
+                if exposed == 0 || exposed > labels.len() {
+                    let problem = Problem::BadExposed { group: name, exposed, labels: labels.len() };
+                    self.add(wanted.line, problem);
+                    continue;
+                }
+                if exposed > 1 && group.calendar.is_some() {
+                    self.add(wanted.line, Problem::ExposedInCalendar { group: name });
+                }
+            }
+            groups.extend((0..exposed).map(|member| Group {
+                name: group.name.value.clone(),
+                calendar: group.calendar,
+                labels: labels.clone(),
+                member,
+                exposed,
+            }));
         }
         groups
     }
 
-    fn pieces(&self, defects: &mut Vec<Defect>) -> Vec<Piece> {
-        if self.pieces.is_empty() {
-            defects.push(Defect::NoPieces);
+    /// The labels of a group with their cells, which are told to belong to the group in `place`.
+    fn labels(
+        &mut self,
+        group: &GroupDefinition,
+        line: usize,
+        board: &mut Board,
+        place: usize,
+    ) -> Vec<Label> {
+        let name = || group.name.value.clone();
+        // What each label stands on: the cells of the group's character in turn, or the cell that shows it.
+        let texts: Vec<(String, usize, Option<usize>)> = if self.by_characters() {
+            let Some(character) = &group.cells else {
+                self.add(line, Problem::MixedDrawing { group: name() });
+                return Vec::new();
+            };
+            let shows = |cell: &usize| board.cells[*cell].label.as_ref() == Some(&character.value);
+            let cells: Vec<usize> = (0..board.cells.len()).filter(shows).collect();
+            let own =
+                || group.labels.iter().flatten().map(|label| (label.value.clone(), label.line)).collect();
+            let numbers = || (1..=cells.len()).map(|number| (number.to_string(), line)).collect();
+            let labels: Vec<(String, usize)> = if group.labels.is_some() { own() } else { numbers() };
+            if labels.len() != cells.len() && !self.boundless {
+                let problem = Problem::LabelCount { group: name(), labels: labels.len(), cells: cells.len() };
+                self.add(line, problem);
+            }
+            labels.into_iter().zip(cells).map(|((text, line), cell)| (text, line, Some(cell))).collect()
+        } else {
+            let cells = board.cells.iter().enumerate();
+            let on: BTreeMap<&str, usize> =
+                cells.filter_map(|(cell, drawn)| Some((drawn.label.as_deref()?, cell))).rev().collect();
+            let labels = group.labels.iter().flatten();
+            labels
+                .map(|label| (label.value.clone(), label.line, on.get(label.value.as_str()).copied()))
+                .collect()
+        };
+        if texts.is_empty() && group.labels.as_ref().is_none_or(Vec::is_empty) {
+            self.add(line, Problem::EmptyGroup { group: name() });
+        }
+        let mut labels: Vec<Label> = Vec::new();
+        let mut meant = BTreeSet::new();
+        for (place_in_group, (text, line, cell)) in texts.into_iter().enumerate() {
+            if text.is_empty() {
+                self.add(line, Problem::EmptyLabel { group: name() });
+                continue;
+            }
+            let Some(cell) = cell else {
+                if !self.boundless {
+                    self.add(line, Problem::MissingLabel { label: text, group: name() });
+                }
+                continue;
+            };
+            let value = match group.calendar {
+                Some(key) => key.value(&text, place_in_group).unwrap_or_else(|| {
+                    let problem =
+                        Problem::NotInCalendar { label: text.clone(), group: name(), key: key.wanted() };
+                    self.add(line, problem);
+                    0
+                }),
+                // At most 64 cells, so at most 64 labels, unless there is a defect.
+                None => i8::try_from(place_in_group + 1).unwrap_or(i8::MAX),
+            };
+            let again = group.calendar.is_some_and(|key| key.value(&text, place_in_group).is_some())
+                && !meant.insert(value);
+            if again {
+                let what = format!("the {} {value} ({text})", group.name.value);
+                self.add(line, Problem::RepeatedMeaning { what, times: 2 });
+            }
+            labels.push(Label { text, cell, value });
+        }
+        for label in &labels {
+            if let Some(cell) = board.cells.get_mut(label.cell) {
+                cell.label = Some(label.text.clone());
+                cell.group = Some(place);
+            }
+        }
+        labels
+    }
+
+    /// Checks the groups' characters, and that the board has no others.
+    fn characters(&mut self, board: &Board) {
+        let definition = self.definition;
+        let mut known: Vec<&str> = Vec::new();
+        for group in &definition.groups {
+            let Some(cells) = &group.value.cells else { continue };
+            let text = cells.value.as_str();
+            let mut characters = text.chars();
+            let one = characters
+                .next()
+                .is_some_and(|c| c != NO_CELL && c != PLAIN_CELL && !c.is_whitespace() && !c.is_control())
+                && characters.next().is_none();
+            if !one || known.contains(&text) {
+                let problem =
+                    Problem::BadCharacter { found: text.to_owned(), group: group.value.name.value.clone() };
+                self.add(cells.line, problem);
+            }
+            known.push(text);
+        }
+        let drawn: BTreeSet<&str> = board.cells.iter().filter_map(|cell| cell.label.as_deref()).collect();
+        for text in drawn.into_iter().filter(|text| !known.contains(text)) {
+            let line = definition.board.iter().find(|row| row.value.contains(text)).map_or(1, |row| row.line);
+            self.add(line, Problem::UnknownCharacter { found: text.chars().next().unwrap_or('?') });
+        }
+    }
+
+    fn pieces(&mut self) -> Vec<Piece> {
+        if self.definition.pieces.is_empty() {
+            self.defects.push(Defect::anywhere(Problem::NoPieces));
         }
         let mut pieces = Vec::new();
-        for piece in &self.pieces {
-            let rows: Vec<&str> = piece.shape.split('/').collect();
+        for OnLine { value: piece, line } in &self.definition.pieces {
+            let rows: Vec<&str> = piece.shape.iter().map(|row| row.value.as_str()).collect();
             match Polyomino::from_drawing(&rows) {
                 Ok(shape) => pieces.push(Piece {
-                    name: piece.name.clone(),
-                    shape,
-                    motions: Motions { rotate: piece.rotate, flip: piece.flip },
+                    name: piece.name.value.clone(),
+                    shape: if piece.faces == Faces::Back { shape.flipped() } else { shape },
+                    motions: Motions { rotate: piece.rotate, flip: piece.faces == Faces::Both },
+                    copies: match piece.copies {
+                        Copies::Exactly(copies) => copies,
+                        // Known when the areas are.
+                        Copies::Unlimited => 1,
+                    },
                 }),
-                Err(problem) => defects.push(Defect::BadShape { piece: piece.name.clone(), problem }),
+                Err(problem) => {
+                    let line = piece.shape.first().map_or(*line, |row| row.line);
+                    self.add(line, Problem::BadShape { piece: piece.name.value.clone(), problem });
+                }
             }
         }
         pieces
     }
 
-    fn names(&self, defects: &mut Vec<Defect>) {
+    fn names(&mut self, groups: &[Group], pieces: &[Piece]) {
+        let definition = self.definition;
         // As they become columns: letters in lower case, _ for -.
         let column = |name: &str| name.to_lowercase().replace('-', "_");
-        let groups: Vec<String> = self.groups.iter().map(|group| column(&group.name)).collect();
-        let pieces: Vec<String> = self.pieces.iter().map(|piece| column(&piece.name)).collect();
-        let keys: Vec<String> =
-            self.groups.iter().filter_map(|group| group.calendar).map(|key| format!("{key:?}")).collect();
-        for (key, times) in repeated(keys.iter().map(String::as_str)) {
-            defects.push(Defect::RepeatedMeaning { what: format!("the group of each {key}"), times });
+        let keys: Vec<(String, usize)> = definition
+            .groups
+            .iter()
+            .filter_map(|group| Some((group.value.calendar?.name().to_owned(), group.line)))
+            .collect();
+        for (key, times, line) in repeated(&keys) {
+            self.add(line, Problem::RepeatedMeaning { what: format!("the group of each {key}"), times });
         }
-        for (what, one, names) in [("groups", "group", &groups), ("pieces", "piece", &pieces)] {
-            for (name, times) in repeated(names.iter().map(String::as_str)) {
-                defects.push(Defect::RepeatedName { name: name.into(), times, what });
+        let group_names = || definition.groups.iter().map(|group| &group.value.name);
+        let piece_names = || definition.pieces.iter().map(|piece| &piece.value.name);
+        let columns_of = |names: &mut dyn Iterator<Item = &OnLine<String>>| -> Vec<(String, usize)> {
+            names.map(|name| (column(&name.value), name.line)).collect()
+        };
+        let all = [
+            ("groups", "group", columns_of(&mut group_names())),
+            ("pieces", "piece", columns_of(&mut piece_names())),
+        ];
+        for (what, one, names) in all {
+            for (name, times, line) in repeated(&names) {
+                self.add(line, Problem::RepeatedName { name, times, what });
             }
-            for name in names.iter().filter(|name| !is_name(name)) {
-                defects.push(Defect::BadName { name: name.clone(), what: one });
-            }
-            for name in names.iter().filter(|name| RESERVED_NAMES.contains(&name.as_str())) {
-                defects.push(Defect::ReservedName { name: name.clone(), what: one });
+            for (name, line) in &names {
+                if !is_name(name) {
+                    self.add(*line, Problem::BadName { name: name.clone(), what: one });
+                } else if RESERVED_NAMES.contains(&name.as_str()) {
+                    self.add(*line, Problem::ReservedName { name: name.clone(), what: one });
+                }
             }
         }
-        if !is_name(&self.name) {
-            defects.push(Defect::BadName { name: self.name.clone(), what: "puzzle" });
+        if !is_name(&definition.name.value) {
+            let name = definition.name.value.clone();
+            self.add(definition.name.line, Problem::BadName { name, what: "puzzle" });
+        }
+        // Numbered columns may clash with names that end in a number.
+        if self.defects.is_empty() {
+            let groups: Vec<(String, usize)> = groups.iter().map(|group| (group.column(), 0)).collect();
+            let tiles = pieces.iter().filter(|piece| piece.copies <= CellSet::CAPACITY);
+            let tiles: Vec<(String, usize)> =
+                tiles.flat_map(|piece| (0..piece.copies).map(|copy| (piece.column(copy), 0))).collect();
+            for (what, names) in [("groups", groups), ("pieces", tiles)] {
+                for (name, times, _) in repeated(&names) {
+                    self.defects.push(Defect::anywhere(Problem::RepeatedName { name, times, what }));
+                }
+            }
+        }
+    }
+
+    /// Checks that the pieces cover what a date leaves, and works out how many there are of the unlimited one.
+    fn areas(&mut self, left: usize, pieces: &mut [Piece]) {
+        let definitions = &self.definition.pieces;
+        let unlimited: Vec<usize> =
+            (0..pieces.len()).filter(|&piece| definitions[piece].value.copies == Copies::Unlimited).collect();
+        let area = |piece: &Piece| piece.shape.area().saturating_mul(piece.copies);
+        match unlimited[..] {
+            [] => {
+                let covered = pieces.iter().map(area).fold(0, usize::saturating_add);
+                if covered != left {
+                    self.defects.push(Defect::anywhere(Problem::Areas { pieces: covered, cells: left }));
+                }
+            }
+            [one] => {
+                let others = pieces.iter().enumerate().filter(|(piece, _)| *piece != one);
+                let others = others.map(|(_, piece)| area(piece)).fold(0, usize::saturating_add);
+                let cells = left as i64 - i64::try_from(others).unwrap_or(i64::MAX);
+                let area = pieces[one].shape.area();
+                if cells <= 0 || cells % area as i64 != 0 {
+                    let problem = Problem::NoMultiple { piece: pieces[one].name.clone(), cells, area };
+                    self.add(definitions[one].line, problem);
+                } else {
+                    pieces[one].copies = cells as usize / area;
+                }
+            }
+            [_, second, ..] => {
+                let names: Vec<String> =
+                    unlimited.iter().map(|&piece| format!("{:?}", pieces[piece].name)).collect();
+                self.add(definitions[second].line, Problem::SeveralUnlimited { pieces: names.join(", ") });
+            }
+        }
+    }
+
+    /// Defects that show only when pieces are laid on the board, and limits that come from the tables' numbers.
+    fn limits(&mut self, puzzle: &Puzzle) {
+        const MOST: u64 = i16::MAX as u64 + 1;
+        let mut placements = 0;
+        for (piece, definition) in puzzle.pieces.iter().zip(&self.definition.pieces) {
+            let shapes = piece.shape.orientations(piece.motions);
+            let fits: usize = shapes.iter().map(|shape| puzzle.board.fits(shape).count()).sum();
+            if fits == 0 {
+                self.add(definition.line, Problem::FitsNowhere { piece: piece.name.clone() });
+            }
+            placements += fits as u64;
+        }
+        for (count, what) in [(placements, "placements"), (puzzle.date_count() as u64, "dates")] {
+            if count > MOST {
+                self.defects.push(Defect::anywhere(Problem::TooMany { count, what, most: MOST }));
+            }
         }
     }
 }
 
-/// Defects that show only when pieces are laid on the board, and limits that come from the tables' numbers.
-fn limits(puzzle: &Puzzle) -> Vec<Defect> {
-    const MOST: usize = i16::MAX as usize + 1;
-    let mut defects = Vec::new();
-    let mut placements = 0;
-    for piece in &puzzle.pieces {
-        let shapes = piece.shape.orientations(piece.motions);
-        let fits: usize = shapes.iter().map(|shape| puzzle.board.fits(shape).count()).sum();
-        if fits == 0 {
-            defects.push(Defect::FitsNowhere { piece: piece.name.clone() });
-        }
-        placements += fits;
+/// The texts that occur more than once, with how often and the line of the second, in alphabetical order.
+fn repeated(texts: &[(String, usize)]) -> Vec<(String, usize, usize)> {
+    let mut lines: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (text, line) in texts {
+        lines.entry(text).or_default().push(*line);
     }
-    for (count, what) in [(placements, "placements"), (puzzle.date_count(), "dates")] {
-        if count > MOST {
-            defects.push(Defect::TooMany { count, what, most: MOST });
-        }
-    }
-    defects
-}
-
-/// The texts that occur more than once, with how often, in alphabetical order.
-fn repeated<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<(&'a str, usize)> {
-    let mut times = BTreeMap::new();
-    for text in texts {
-        *times.entry(text).or_insert(0) += 1;
-    }
-    times.into_iter().filter(|&(_, times)| times > 1).collect()
+    let several = lines.into_iter().filter(|(_, lines)| lines.len() > 1);
+    several.map(|(text, lines)| (text.to_owned(), lines.len(), lines[1])).collect()
 }
 
 fn is_name(name: &str) -> bool {

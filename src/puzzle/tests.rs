@@ -11,7 +11,7 @@ fn every_built_in_is_valid_and_named_as_registered() {
         assert_eq!(puzzle.name, entry.name);
         assert_eq!(puzzle.definition_sha256.len(), 64);
     }
-    assert!(built_in("bogus").expect_err("unknown").to_string().contains("weekday, mini"));
+    assert!(built_in("bogus").expect_err("unknown").to_string().contains("weekday, weekday-monday-first"));
 }
 
 #[test]
@@ -134,9 +134,8 @@ fn selections_are_unions_in_ascending_order() {
     }
 }
 
-/// A definition of a 2 x 2 board with two dominoes, changed in one place.
-fn changed(from: &str, to: &str) -> String {
-    let toml = r#"
+/// A definition of a 2 x 2 board with one tromino.
+const FOUR: &str = r#"
 name = "four"
 title = "Four cells"
 board = """
@@ -150,67 +149,257 @@ labels = ["A", "B"]
 name = "V3"
 shape = "XX/X."
 "#;
-    assert!(toml.contains(from), "{from}");
-    toml.replacen(from, to, 1)
+
+/// The same, changed in one place.
+fn changed(from: &str, to: &str) -> String {
+    assert!(FOUR.contains(from), "{from}");
+    FOUR.replacen(from, to, 1)
+}
+
+fn puzzle_of(toml: &str) -> Result<Puzzle, DefinitionError> {
+    Definition::from_toml(toml)?.validate()
 }
 
 #[test]
 fn a_small_definition_is_valid() {
-    let puzzle =
-        Definition::from_toml(&changed("four", "four")).expect("it parses").validate().expect("it is valid");
+    let puzzle = puzzle_of(FOUR).expect("it is valid");
     assert_eq!(puzzle.date_count(), 2);
     let flat: Vec<i8> = puzzle.groups[0].labels.iter().map(|label| label.value).collect();
     assert_eq!(flat, [1, 2]);
+    assert!(puzzle.warnings.is_empty());
 }
 
+/// Each kind of defect, with its line and the mend.
 #[test]
-fn every_defect_is_named() {
-    for (from, to, part) in [
-        ("A B\n* *", ". .\n. .", "the board has no cell"),
-        ("A B", "A A", "the label \"a\" stands on 2 cells"),
-        ("A B", "A C", "the label \"C\" belongs to no group"),
-        ("A B", "A *", "the label \"B\" of the group \"letter\" is not on the board"),
-        ("[\"A\", \"B\"]", "[\"A\", \"B\", \"A\"]", "the label \"A\" is listed 2 times"),
-        ("[\"A\", \"B\"]", "[]", "the group \"letter\" has no label"),
-        ("\"letter\"", "\"1st\"", "\"1st\" is no good name of a group"),
-        ("\"letter\"", "\"solutions\"", "\"solutions\" is the name of a column"),
+fn every_defect_is_named_with_its_line() {
+    for (from, to, told) in [
+        ("A B\n* *", ". .\n. .", "line 5: the board has no cell; draw one word for each square"),
+        ("A B", "A A", "line 5: the label \"a\" stands on 2 cells"),
+        ("A B", "A C", "line 5: the label \"C\" belongs to no group; list it in a group, or draw *"),
+        ("A B", "A *", "line 10: the label \"B\" of the group \"letter\" is not on the board; draw it"),
+        ("[\"A\", \"B\"]", "[\"A\",\n\"B\",\n\"a\"]", "line 12: the label \"a\" is listed 2 times"),
+        ("[\"A\", \"B\"]", "[]", "line 8: the group \"letter\" has no label; list its labels or remove it"),
+        ("\"letter\"", "\"1st\"", "line 9: \"1st\" is no good name of a group; use letters"),
+        ("\"letter\"", "\"solutions\"", "line 9: \"solutions\" is the name of a column"),
         (
             "\"letter\"",
             "\"weekday\"\ncalendar = \"weekday\"",
-            "the label \"A\" of the group \"weekday\" is no weekday",
+            "line 11: the label \"A\" of the group \"weekday\" is no weekday such as Sun or Mon; correct it",
         ),
-        ("\"XX/X.\"", "\"X./.X\"", "the drawing falls into 2 parts"),
-        ("\"XX/X.\"", "\"XX/Y.\"", "row 2, column 1 of the drawing is 'Y'"),
+        (
+            "\"letter\"",
+            "\"a\"\ncalendar = \"year\"",
+            "line 10: the value \"year\" of \"calendar\" is not possible",
+        ),
+        ("\"XX/X.\"", "\"X./.X\"", "line 13: the piece \"V3\": the drawing falls into 2 parts"),
+        ("\"XX/X.\"", "\"\"", "line 11: the piece \"V3\": the drawing has no square; draw each square as X"),
+        ("\"XX/X.\"", "\"XX/Y.\"", "line 13: the piece \"V3\": row 2, column 1 of the drawing is 'Y'"),
+        ("\"XX/X.\"", "5", "line 13: the value of \"shape\" is a TOML integer; write for example shape = "),
         (
             "\"XX/X.\"",
             "\"XX\"",
-            "the pieces cover 2 cells, but a date leaves 3 of the board; the difference is 1",
+            "the pieces cover 2 cells, but a date leaves 3 of the board; the difference is 1: add pieces",
         ),
-        ("\"XX/X.\"", "\"XXX\"", "the piece \"V3\" fits nowhere on the board"),
-        ("A B", "A a", "the label \"a\" stands on 2 cells"),
-        ("A B", "A-1 B", "the label \"A-1\" has a character that separates the parts of a date"),
-        ("A B", &format!("A B{}", " .".repeat(130)), "at most 127 of each are possible"),
-        ("\"V3\"", "\"ordinal\"", "\"ordinal\" is the name of a column"),
+        ("\"XX/X.\"", "\"XXX\"", "line 11: the piece \"V3\" fits nowhere on the board; draw another shape"),
+        ("A B", "A a", "line 5: the label \"a\" stands on 2 cells"),
+        ("\"A\", \"B\"", "\"A\", \"B-1\"", "line 10: the label \"B-1\" has a character that separates"),
+        (
+            "A B",
+            &format!("A B{}", " .".repeat(130)),
+            "line 5: the board is drawn with 2 rows and 132 columns",
+        ),
+        (
+            "A B",
+            &format!("A B {}", "*".repeat(70)),
+            "line 5: the board has 74 cells; at most 64 are possible",
+        ),
+        ("\"V3\"", "\"ordinal\"", "line 12: \"ordinal\" is the name of a column"),
+        (
+            "\"V3\"",
+            "\"V3\"\ncopies = 0",
+            "line 13: the value 0 of \"copies\" is not possible; write a number, 1 or more",
+        ),
+        ("\"V3\"", "\"V3\"\ncopies = \"many\"", "line 13: the value \"many\" of \"copies\" is not possible"),
+        ("\"V3\"", "\"V3\"\nfaces = \"top\"", "line 13: the value \"top\" of \"faces\" is not possible"),
+        ("\"V3\"", "\"V3\"\nrotate = 1", "line 13: the value of \"rotate\" is a TOML integer"),
+        ("\"V3\"", "\"V3\"\ncopies = 2", "the pieces cover 6 cells, but a date leaves 3 of the board"),
+        ("name = \"V3\"\n", "", "line 11: a piece lacks the key \"name\"; write for example name = "),
+        (
+            "name = \"V3\"",
+            "nme = \"V3\"",
+            "line 12: the key \"nme\" is unknown; a piece has the keys name, shape, faces",
+        ),
+        (
+            "name = \"four\"",
+            "nme = \"four\"",
+            "line 2: the key \"nme\" is unknown; the puzzle has the keys name, title",
+        ),
+        ("name = \"four\"", "name = \"4\"", "line 2: \"4\" is no good name of a puzzle"),
+        ("Four cells", "Four\\ncells", "line 3: title \"Four\\ncells\" has a line break"),
+        ("title", "[title", "line 3: this is no TOML: "),
+        (
+            "name = \"letter\"",
+            "name = \"letter\"\nexposed = 3",
+            "line 10: the group \"letter\" cannot leave 3 of its 2",
+        ),
+        (
+            "name = \"letter\"",
+            "name = \"letter\"\ncells = \"AB\"",
+            "line 10: \"AB\" cannot stand for the cells of",
+        ),
+        (
+            "name = \"letter\"",
+            "name = \"letter\"\ncells = \"A\"",
+            "line 5: the board has the character 'B', and no group",
+        ),
+        (
+            "[[pieces]]",
+            "[[groups]]\nname = \"Letter\"\nlabels = []\n[[pieces]]",
+            "line 12: the name \"letter\" is used for 2 groups",
+        ),
+        ("name = \"V3\"\nshape = \"XX/X.\"\n", "", "line 11: a piece lacks the key \"shape\""),
+        ("[[pieces]]\nname = \"V3\"\nshape = \"XX/X.\"\n", "", "there is no piece; describe at least one"),
+        (
+            "[[pieces]]",
+            "[pieces]",
+            "line 11: the value of \"pieces\" is a TOML table; write for example [[pieces]]",
+        ),
     ] {
-        let definition = Definition::from_toml(&changed(from, to)).expect("it parses");
-        let error = definition.validate().expect_err(to).to_string();
-        assert!(error.contains(part), "{to}: {error}");
+        let error = puzzle_of(&changed(from, to)).expect_err(to).to_string();
+        assert!(error.contains(&format!("\n  - {told}")), "{to}: {error}");
     }
-    for (from, to, part) in [
-        ("name = \"four\"", "nme = \"four\"", "unknown field `nme`"),
-        ("title", "[title", "TOML parse error at line 3"),
-    ] {
-        let error = Definition::from_toml(&changed(from, to)).expect_err(to).to_string();
-        assert!(error.contains(part), "{to}: {error}");
+    let unlimited = FOUR.replace("\"V3\"", "\"V3\"\ncopies = \"unlimited\"");
+    assert_eq!(puzzle_of(&unlimited).expect("it is valid").pieces[0].copies, 1);
+    let two = format!("{unlimited}[[pieces]]\nname = \"D\"\nshape = \"XX\"\ncopies = \"unlimited\"\n");
+    let error = puzzle_of(&two).expect_err("two").to_string();
+    assert!(error.contains("line 15: the copies of \"V3\", \"D\" are unlimited"), "{error}");
+    let much = format!("{unlimited}[[pieces]]\nname = \"D\"\nshape = \"XX\"\n");
+    let error = puzzle_of(&much).expect_err("no multiple").to_string();
+    assert!(
+        error.contains("line 11: the copies of \"V3\" are unlimited, but the other pieces leave it 1 cells"),
+        "{error}"
+    );
+}
+
+#[test]
+fn all_defects_come_at_once_in_the_order_of_their_lines() {
+    let toml = changed("A B", "A A").replace("\"XX/X.\"", "\"\"");
+    let Err(DefinitionError(defects)) = puzzle_of(&toml) else { panic!("it is not valid") };
+    let lines: Vec<Option<usize>> = defects.iter().map(|defect| defect.line).collect();
+    assert_eq!(lines, [Some(5), Some(10), Some(11)], "{defects:?}");
+    // What cannot be read is told together, too.
+    let toml = FOUR.replace("title", "titel").replace("labels", "label").replace("shape", "form");
+    let Err(DefinitionError(defects)) = puzzle_of(&toml) else { panic!("it is not valid") };
+    assert_eq!(defects.len(), 5, "{defects:?}");
+    let toml = "name = 1\ntitle = \nboard = [\n";
+    let Err(DefinitionError(defects)) = puzzle_of(toml) else { panic!("it is no TOML") };
+    assert!(defects.len() >= 2 && defects[0].line == Some(2), "{defects:?}");
+}
+
+#[test]
+fn groups_may_be_drawn_by_characters() {
+    let by_words = r#"
+board = """
+. Jan Feb *
+1 2 3 .
+"""
+[[groups]]
+name = "month"
+labels = ["Jan", "Feb"]
+[[groups]]
+name = "day"
+labels = ["1", "2", "3"]
+"#;
+    let by_characters = r#"
+board = """
+.MM*
+D D D .
+"""
+[[groups]]
+name = "month"
+cells = "M"
+labels = ["Jan", "Feb"]
+[[groups]]
+name = "day"
+cells = "D"
+"#;
+    let puzzle = |board: &str| {
+        let piece = "[[pieces]]\nname = \"D\"\nshape = \"XX\"\ncopies = 2\n";
+        puzzle_of(&format!("name = \"x\"\ntitle = \"X\"\n{board}{piece}")).expect("it is valid")
+    };
+    let (words, characters) = (puzzle(by_words), puzzle(by_characters));
+    assert_eq!((words.board.rows, words.board.columns), (2, 4));
+    for id in 0..words.date_count() {
+        let [a, b] = [&words, &characters].map(|puzzle| {
+            let date = puzzle.date(id);
+            (puzzle.date_label(&date), puzzle.exposed(&date), puzzle.date_of(&date.picks).id)
+        });
+        assert_eq!(a, b);
     }
 }
 
 #[test]
-fn all_defects_come_at_once() {
-    let toml = changed("A B", "A A").replace("\"XX/X.\"", "\"\"");
-    let Err(DefinitionError::Invalid(defects)) = Definition::from_toml(&toml).expect("it parses").validate()
-    else {
-        panic!("it is not valid");
+fn any_cells_may_be_exposed() {
+    let toml = FOUR
+        .replace("\nA B\n* *\n", "\nCCC\nCC*\n")
+        .replace("labels = [\"A\", \"B\"]", "cells = \"C\"\nexposed = 3");
+    let puzzle = puzzle_of(&toml).expect("it is valid");
+    assert!(!puzzle.exposes_one_of_each());
+    assert_eq!((puzzle.groups.len(), puzzle.date_count()), (3, 10));
+    let columns: Vec<String> = puzzle.groups.iter().map(Group::column).collect();
+    assert_eq!(columns, ["letter_1", "letter_2", "letter_3"]);
+    let picks: Vec<Vec<usize>> = (0..10).map(|id| puzzle.date(id).picks).collect();
+    assert!(
+        picks.is_sorted() && picks.iter().all(|picks| picks.is_sorted() && picks.len() == 3),
+        "{picks:?}"
+    );
+    for (id, picks) in picks.iter().enumerate() {
+        assert_eq!(puzzle.date_of(picks).id, id);
+    }
+    // In any order, but each once.
+    assert_eq!(puzzle.parse_date("5 1 4").map(|date| date.picks), Ok(vec![0, 3, 4]));
+    let twice = puzzle.parse_date("5 1 5").expect_err("twice").to_string();
+    assert!(twice.contains("names 5 twice"), "{twice}");
+    assert_eq!(puzzle.parse_selection("2").expect("a filter").ids, [6, 7, 8]);
+}
+
+#[test]
+fn pieces_that_are_alike_are_warned_of() {
+    let toml = FOUR.replace("A B\n* *", "A B * * *\n* * * * *").replace("XX/X.", "XXX/X..");
+    let another = |shape: &str, more: &str| {
+        let toml = toml.replace("\"XXX/X..\"", &format!("\"XXX/X..\"\n{more}"));
+        let toml = format!("{toml}[[pieces]]\nname = \"other\"\nshape = \"{shape}\"\n{more}");
+        let toml = toml + "[[pieces]]\nname = \"one\"\nshape = \"X\"\n";
+        puzzle_of(&toml).expect("it is valid").warnings
     };
-    assert_eq!(defects.len(), 3, "{defects:?}");
+    let told = |warnings: &[Defect]| warnings.iter().map(Defect::to_string).collect::<String>();
+    let congruent = told(&another("X../XXX", ""));
+    assert!(congruent.contains("line 15: the pieces \"V3\" and \"other\" are congruent"), "{congruent}");
+    let mirrored = told(&another("X../XXX", "faces = \"front\"\n"));
+    assert!(mirrored.contains("line 16: the pieces \"V3\" and \"other\" are mirror images"), "{mirrored}");
+    assert_eq!(another("XXXX", ""), []);
+}
+
+#[test]
+fn definitions_are_written_as_they_are_read() {
+    let same = |puzzle: &Puzzle, again: &Puzzle| {
+        assert_eq!(puzzle.date_count(), again.date_count());
+        let shapes = |puzzle: &Puzzle| -> Vec<_> {
+            let pieces = puzzle.pieces.iter();
+            pieces.map(|p| (p.name.clone(), p.shape.orientations(p.motions), p.copies)).collect()
+        };
+        assert_eq!(shapes(puzzle), shapes(again));
+        for id in (0..puzzle.date_count()).step_by(7) {
+            let (a, b) = (puzzle.date(id), again.date(id));
+            assert_eq!((puzzle.date_label(&a), puzzle.target(&a)), (again.date_label(&b), again.target(&b)));
+        }
+        assert_eq!((&puzzle.name, &puzzle.title, &puzzle.source), (&again.name, &again.title, &again.source));
+    };
+    for entry in BUILT_IN {
+        same(&entry.puzzle(), &puzzle_of(&entry.definition().to_toml()).expect(entry.name));
+    }
+    let odd = FOUR.replace("Four cells", "\\\"Four\\\" \\\\ cells \u{2603}");
+    let odd = odd.replace("[\"A\"", "['\"'").replace("A B", "\" B");
+    let definition = Definition::from_toml(&odd).expect("it can be read");
+    same(&definition.validate().expect("valid"), &puzzle_of(&definition.to_toml()).expect("valid"));
 }

@@ -11,6 +11,7 @@
 
 use crate::cover::{Cover, PlacementId};
 use crate::geometry::{CellSet, Square};
+use std::ops::Range;
 
 /// Bits of the window that one look-up takes.
 const CHUNK_BITS: usize = 8;
@@ -105,8 +106,8 @@ pub(super) type Orientations<const WORDS: usize> = [u64; WORDS];
 
 /// What can be laid where, by first position.
 pub(super) struct Layout {
-    /// The orientations, in the order in which they are tried.
-    orientations: Vec<usize>,
+    /// The orientations and the tile that has each, in the order in which they are tried: one for each copy of the piece.
+    orientations: Vec<(usize, usize)>,
     /// For each position the placement of each orientation that has its first cell there.
     placements: Vec<Vec<Option<PlacementId>>>,
     /// For each position the table that serves it.
@@ -122,17 +123,20 @@ impl Layout {
     pub(super) fn new(cover: &Cover, order: &[PlacementId], sweep: &Sweep) -> Self {
         let placement = |id: PlacementId| &cover.placements()[usize::from(id)];
         let positions = |id: PlacementId| sweep.positions(placement(id).cells);
+        let tiles = tiles_of_pieces(cover);
         let mut orientations = Vec::new();
-        let mut rank = vec![None; cover.orientations().len()];
+        let mut ranks = vec![0..0; cover.orientations().len()];
         for &id in order {
-            rank[placement(id).orientation].get_or_insert_with(|| {
-                orientations.push(placement(id).orientation);
-                orientations.len() - 1
-            });
+            let orientation = placement(id).orientation;
+            if ranks[orientation].is_empty() {
+                let first = orientations.len();
+                orientations.extend(tiles[placement(id).piece].clone().map(|tile| (orientation, tile)));
+                ranks[orientation] = first..orientations.len();
+            }
         }
         let mut placements = vec![vec![None; orientations.len()]; sweep.length.into()];
         for &id in order {
-            if let Some(rank) = rank[placement(id).orientation] {
+            for rank in ranks[placement(id).orientation].clone() {
                 placements[positions(id).trailing_zeros() as usize][rank] = Some(id);
             }
         }
@@ -154,7 +158,7 @@ impl Layout {
         Self { orientations, placements, table, masks, window: last.unwrap_or(1).max(1) - 1 }
     }
 
-    /// Words of a set of orientations. A piece has at most two orientations for each of its cells, and there
+    /// Words of a set of orientations. A tile has at most two orientations for each of its cells, and there
     /// are at most 64 cells, so there are at most two.
     pub(super) fn words(&self) -> usize {
         self.orientations.len().div_ceil(64)
@@ -174,10 +178,40 @@ pub(super) struct Candidates<const WORDS: usize, const CHUNKS: usize> {
     /// The positions of each orientation relative to the first one, for each neighbourhood.
     masks: Vec<Vec<u64>>,
     placements: Vec<Vec<Option<PlacementId>>>,
-    /// The piece of each orientation.
-    piece: Vec<usize>,
-    /// The orientations of each piece.
-    of_piece: Vec<Orientations<WORDS>>,
+    /// The tile of each orientation.
+    tile: Vec<usize>,
+    /// The orientations of each tile.
+    of_tile: Vec<Orientations<WORDS>>,
+    /// Whether each tile is a copy of the one before.
+    is_copy: Vec<bool>,
+}
+
+/// What may be laid once an orientation is laid: copies of a piece are laid one after the other, since they cannot be told
+/// apart.
+#[derive(Clone, Copy)]
+pub(super) struct After<const WORDS: usize> {
+    /// The orientations of all other tiles.
+    others: Orientations<WORDS>,
+    /// Those of the next copy.
+    next: Orientations<WORDS>,
+}
+
+impl<const WORDS: usize> After<WORDS> {
+    /// What may be laid, given what might before.
+    #[inline(always)]
+    pub(super) fn of(&self, before: &Orientations<WORDS>) -> Orientations<WORDS> {
+        std::array::from_fn(|word| before[word] & self.others[word] | self.next[word])
+    }
+}
+
+/// The tiles of each piece.
+fn tiles_of_pieces(cover: &Cover) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let range = |&copies: &usize| {
+        end += copies;
+        end - copies..end
+    };
+    cover.copies().iter().map(range).collect()
 }
 
 /// What can be laid with its first cell here.
@@ -208,16 +242,18 @@ impl<const WORDS: usize, const CHUNKS: usize> Candidates<WORDS, CHUNKS> {
                 fitting(|bit| set(masks.iter().map(|mask| mask >> 1 >> bit & 1 == 0)), chunk)
             })
         };
-        let piece: Vec<usize> =
-            layout.orientations.iter().map(|&orientation| cover.orientations()[orientation].piece).collect();
-        let of_piece = |wanted| set(piece.iter().map(move |&piece| piece == wanted));
+        let tile: Vec<usize> = layout.orientations.iter().map(|&(_, tile)| tile).collect();
+        let of_tile = |wanted| set(tile.iter().map(move |&tile| tile == wanted));
+        let copies =
+            tiles_of_pieces(cover).into_iter().flat_map(|tiles| (0..tiles.len()).map(|copy| copy > 0));
         Self {
             cells,
             fitting: layout.masks.iter().map(fitting).collect(),
             masks: layout.masks,
             placements: layout.placements,
-            of_piece: (0..cover.piece_count()).map(of_piece).collect(),
-            piece,
+            of_tile: (0..cover.tile_count()).map(of_tile).collect(),
+            is_copy: copies.collect(),
+            tile,
         }
     }
 
@@ -254,16 +290,30 @@ impl<const WORDS: usize, const CHUNKS: usize> Candidates<WORDS, CHUNKS> {
         self.placements[position][orientation]
     }
 
-    /// The piece of each orientation.
-    pub(super) fn pieces(&self) -> &[usize] {
-        &self.piece
+    /// The tile of each orientation.
+    pub(super) fn tiles(&self) -> &[usize] {
+        &self.tile
     }
 
-    /// The orientations of the pieces for which `chosen` holds.
-    pub(super) fn orientations_of(&self, chosen: impl Fn(usize) -> bool) -> Orientations<WORDS> {
+    /// The orientations of the tiles that are not `used` and may be laid next: of copies the first one.
+    pub(super) fn unused(&self, used: impl Fn(usize) -> bool) -> Orientations<WORDS> {
+        self.orientations_of(|tile| !used(tile) && (!self.is_copy[tile] || used(tile - 1)))
+    }
+
+    /// What may be laid after each orientation.
+    pub(super) fn after(&self) -> Vec<After<WORDS>> {
+        let after = |&laid: &usize| After {
+            others: self.orientations_of(|tile| tile != laid),
+            next: self.orientations_of(|tile| tile == laid + 1 && self.is_copy[tile]),
+        };
+        self.tile.iter().map(after).collect()
+    }
+
+    /// The orientations of the tiles for which `chosen` holds.
+    fn orientations_of(&self, chosen: impl Fn(usize) -> bool) -> Orientations<WORDS> {
         let mut chosen_ones = [0; WORDS];
-        for (_, of_piece) in self.of_piece.iter().enumerate().filter(|(piece, _)| chosen(*piece)) {
-            chosen_ones.iter_mut().zip(of_piece).for_each(|(word, piece)| *word |= piece);
+        for (_, of_tile) in self.of_tile.iter().enumerate().filter(|(tile, _)| chosen(*tile)) {
+            chosen_ones.iter_mut().zip(of_tile).for_each(|(word, tile)| *word |= tile);
         }
         chosen_ones
     }

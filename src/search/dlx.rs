@@ -8,6 +8,9 @@
 //! cuts off a pocket of the board does so again and again, so each option remembers the items that it left
 //! without options of late, and if one of them would be left so again, the child is a node without children
 //! and nothing need be covered for it.
+//!
+//! A piece with several copies is no item to branch on. It bounds how often its options are chosen: with the last copy it
+//! is covered as other items are.
 
 use super::tally::{Stop, Tally};
 use super::{OutOfReach, Report, Solver, Task, Visit};
@@ -33,7 +36,8 @@ pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn So
         let items = placement.cells.iter().chain([cover.cell_count() + placement.piece]);
         options.push(Choice { id, cells: placement.cells.bits(), items: items.collect() });
     }
-    let dlx = Dlx { cell_count: cover.cell_count(), piece_count: cover.piece_count(), options };
+    let copies = cover.copies().iter().map(|&copies| copies as u8).collect();
+    let dlx = Dlx { cell_count: cover.cell_count(), copies, tile_count: cover.tile_count(), options };
     // Options are padded to one length, so that covering runs without a branch for each node.
     match dlx.options.iter().map(|option| option.items.len()).max().unwrap_or(0) {
         0..=6 => dlx.padded::<6, 8>(),
@@ -46,7 +50,9 @@ pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn So
 
 struct Dlx {
     cell_count: usize,
-    piece_count: usize,
+    /// How often each piece is to be used.
+    copies: Vec<u8>,
+    tile_count: usize,
     options: Vec<Choice>,
 }
 
@@ -80,7 +86,7 @@ const UP: usize = 0;
 const DOWN: usize = 1;
 
 /// Stands for no item and no node. The padding of short options leads here and nowhere else, so hiding it
-/// changes nothing that is read.
+/// changes nothing that is ever read.
 const NOTHING: Link = 0;
 
 /// What marks `item` as chosen; no item needs no mark.
@@ -103,6 +109,10 @@ struct Links<const WIDTH: usize, const STRIDE: usize> {
     trail: Vec<Link>,
     /// The options.
     options: Vec<Live>,
+    /// How many copies of a piece are left, of pieces that have several; else 0.
+    copies: [u8; ITEMS],
+    /// Whether any piece has several.
+    has_copies: bool,
 }
 
 /// An option that stays within the target.
@@ -110,10 +120,12 @@ struct Live {
     placement: PlacementId,
     /// The items that its choice left without options of late, the last one first; [`NOTHING`] fills up.
     starved: [Link; MEMORY],
-    /// Its items as bits.
+    /// Its items as bits; without a piece that has several copies.
     items: u128,
 }
 
+/// Stands for no copy left of a piece that had several, of which there are at most 64.
+const LAST: u8 = u8::MAX;
 /// Keys that are compared at once.
 const LANES: usize = 16;
 /// Items that an option remembers: one foresees three dead children of four, four foresee nine of ten.
@@ -132,9 +144,18 @@ impl<const WIDTH: usize, const STRIDE: usize> Links<WIDTH, STRIDE> {
         let mut keys = [u32::MAX / 2; ITEMS];
         let mut number = [NOTHING; ITEMS];
         let mut next: Link = NOTHING + 1;
-        for item in task.target.iter().chain(dlx.cell_count..dlx.cell_count + dlx.piece_count) {
+        let mut copies = [0; ITEMS];
+        let mut single = u128::MAX;
+        for item in task.target.iter().chain(dlx.cell_count..dlx.cell_count + dlx.copies.len()) {
             number[item] = next;
             keys[usize::from(next)] = next.into();
+            if let Some(&several) = item.checked_sub(dlx.cell_count).map(|piece| &dlx.copies[piece])
+                && several > 1
+            {
+                copies[usize::from(next)] = several;
+                keys[usize::from(next)] += CHOSEN;
+                single &= !(1 << item);
+            }
             nodes[usize::from(next)] = [next, next];
             items[usize::from(next)] = next as u8;
             next += 1;
@@ -143,7 +164,7 @@ impl<const WIDTH: usize, const STRIDE: usize> Links<WIDTH, STRIDE> {
         let mut first = ITEMS;
         for option in dlx.options.iter().filter(|option| option.cells & !task.target.bits() == 0) {
             let bits = option.items.iter().fold(0, |bits, &item| bits | 1 << item);
-            options.push(Live { placement: option.id, starved: [NOTHING; MEMORY], items: bits });
+            options.push(Live { placement: option.id, starved: [NOTHING; MEMORY], items: bits & single });
             for (node, &item) in (first..).zip(&option.items) {
                 let item = number[item];
                 let header = &mut nodes[usize::from(item)];
@@ -156,7 +177,9 @@ impl<const WIDTH: usize, const STRIDE: usize> Links<WIDTH, STRIDE> {
             first += STRIDE;
         }
         let used_keys = usize::from(next).next_multiple_of(LANES).min(ITEMS);
-        Self { nodes, items, keys, used_keys, trail: Vec::with_capacity(options.len()), options }
+        let has_copies = single != u128::MAX;
+        let trail = Vec::with_capacity(options.len());
+        Self { nodes, items, keys, used_keys, trail, options, copies, has_copies }
     }
 
     /// The key of the first item with the least count; at least [`CHOSEN`] if all are chosen.
@@ -207,8 +230,12 @@ impl<const WIDTH: usize, const STRIDE: usize> Links<WIDTH, STRIDE> {
     #[inline(always)]
     fn cover(&mut self, item: Link) {
         // A node's own links stay as they are when it is unlinked, so the list can be walked on.
+        // What stands in the header of no item is of no meaning.
+        if item == NOTHING {
+            return;
+        }
         let mut node = self.nodes[usize::from(item)][DOWN];
-        while node != item && node != NOTHING {
+        while node != item {
             let next = self.nodes[usize::from(node)][DOWN];
             self.trail.push(node);
             self.hide(node);
@@ -229,7 +256,10 @@ impl<const WIDTH: usize, const STRIDE: usize> Links<WIDTH, STRIDE> {
     /// Marks the items of the option of `node` as chosen and covers them.
     #[inline(always)]
     fn choose(&mut self, node: Link) {
-        let items = self.items(node);
+        let mut items = self.items(node);
+        if self.has_copies {
+            items = self.take_copy(items);
+        }
         for item in items {
             self.keys[usize::from(item) % ITEMS] += mark(item);
         }
@@ -242,9 +272,44 @@ impl<const WIDTH: usize, const STRIDE: usize> Links<WIDTH, STRIDE> {
     #[inline(always)]
     fn unchoose(&mut self, node: Link, length: usize) {
         self.uncover(length);
-        for item in self.items(node) {
+        let mut items = self.items(node);
+        if self.has_copies {
+            items = self.put_copy_back(items);
+        }
+        for item in items {
             self.keys[usize::from(item) % ITEMS] -= mark(item);
         }
+    }
+
+    /// Takes a copy of a piece that has several; the items of its option to be covered, with the piece if that was the
+    /// last copy.
+    fn take_copy(&mut self, mut items: [Link; WIDTH]) -> [Link; WIDTH] {
+        for item in &mut items {
+            let left = &mut self.copies[usize::from(*item) % ITEMS];
+            if *left > 0 {
+                *left -= 1;
+                if *left == 0 {
+                    *left = LAST;
+                } else {
+                    *item = NOTHING;
+                }
+            }
+        }
+        items
+    }
+
+    /// Undoes [`Links::take_copy`].
+    fn put_copy_back(&mut self, mut items: [Link; WIDTH]) -> [Link; WIDTH] {
+        for item in &mut items {
+            let left = &mut self.copies[usize::from(*item) % ITEMS];
+            if *left == LAST {
+                *left = 1;
+            } else if *left > 0 {
+                *left += 1;
+                *item = NOTHING;
+            }
+        }
+        items
     }
 
     /// The items of the option of `node`; [`NOTHING`] where it has fewer than `WIDTH`.
@@ -302,6 +367,7 @@ struct Level {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+popcnt+lzcnt"))]
 fn walk<const WIDTH: usize, const STRIDE: usize>(
     links: &mut Links<WIDTH, STRIDE>,
+    tile_count: usize,
     tally: &mut Tally,
 ) -> Result<(), Stop> {
     let mut path: Vec<Level> = Vec::new();
@@ -310,7 +376,10 @@ fn walk<const WIDTH: usize, const STRIDE: usize>(
         let key = links.least_key();
         let item = (key % COUNT) as Link;
         let mut level = if key >= CHOSEN {
-            tally.solution(path.iter().map(|level| links.placement(links.trail[level.next - 1])))?;
+            // Of pieces with copies some may be left if the areas do not add up.
+            if path.len() == tile_count {
+                tally.solution(path.iter().map(|level| links.placement(links.trail[level.next - 1])))?;
+            }
             None
         } else if key < COUNT {
             if let Some(level) = path.last() {
@@ -351,7 +420,7 @@ fn walk<const WIDTH: usize, const STRIDE: usize>(
 impl<const WIDTH: usize, const STRIDE: usize> Solver for Padded<WIDTH, STRIDE> {
     fn search(&self, task: &Task, visit: &mut Visit) -> Report {
         let mut tally = Tally::new(task, visit);
-        let _ = walk(&mut Links::<WIDTH, STRIDE>::new(&self.0, task), &mut tally);
+        let _ = walk(&mut Links::<WIDTH, STRIDE>::new(&self.0, task), self.0.tile_count, &mut tally);
         tally.report()
     }
 }

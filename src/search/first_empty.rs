@@ -1,7 +1,7 @@
 //! `first-empty`: cover the lowest-numbered cell that is not yet covered (de Bruijn, 1971); and `last-empty`,
 //! the same from the other end of the board. Which candidates fit there is a few look-ups ([`Candidates`]).
 
-use super::candidates::{Candidates, Fits, Layout, Orientations, Sweep, with_candidates};
+use super::candidates::{After, Candidates, Fits, Layout, Orientations, Sweep, with_candidates};
 use super::tally::{Effort, Stop, Tally};
 use super::{OutOfReach, Report, Solver, Task, Visit};
 use crate::cover::{Cover, PlacementId};
@@ -21,17 +21,15 @@ fn solver(cover: &Cover, order: &[PlacementId], sweep: Sweep) -> Box<dyn Solver>
 
 struct FirstEmpty<const WORDS: usize, const CHUNKS: usize> {
     sweep: Sweep,
-    piece_count: usize,
+    tile_count: usize,
     candidates: Candidates<WORDS, CHUNKS>,
-    /// For each orientation the orientations of all other pieces.
-    others: Vec<Orientations<WORDS>>,
+    /// For each orientation what may be laid after it.
+    after: Vec<After<WORDS>>,
 }
 
 impl<const WORDS: usize, const CHUNKS: usize> FirstEmpty<WORDS, CHUNKS> {
     fn new(cover: &Cover, candidates: Candidates<WORDS, CHUNKS>, sweep: Sweep) -> Self {
-        let others = |&piece: &usize| candidates.orientations_of(|other| other != piece);
-        let others = candidates.pieces().iter().map(others).collect();
-        Self { sweep, piece_count: cover.piece_count(), candidates, others }
+        Self { sweep, tile_count: cover.tile_count(), after: candidates.after(), candidates }
     }
 }
 
@@ -45,7 +43,7 @@ struct Walk<'s, 't, 'v, const WORDS: usize, const CHUNKS: usize> {
 
 impl<const WORDS: usize, const CHUNKS: usize> Walk<'_, '_, '_, WORDS, CHUNKS> {
     /// Walks the tree below a node that has been entered, and returns its expected effort: `occupied` are the positions that are covered,
-    /// exposed or not on the board, `unused` the orientations of the pieces not yet used.
+    /// exposed or not on the board, `unused` the orientations that may be laid.
     fn node(
         &mut self,
         depth: usize,
@@ -71,7 +69,7 @@ impl<const WORDS: usize, const CHUNKS: usize> Walk<'_, '_, '_, WORDS, CHUNKS> {
                     }
                     continue;
                 }
-                let unused = std::array::from_fn(|word| unused[word] & solver.others[tried][word]);
+                let unused = solver.after[tried].of(&unused);
                 let below = solver.candidates.fits(occupied, &unused);
                 if below.candidates == [0; WORDS] {
                     effort.dead(1);
@@ -88,10 +86,10 @@ impl<const WORDS: usize, const CHUNKS: usize> Walk<'_, '_, '_, WORDS, CHUNKS> {
         Ok(effort.expected())
     }
 
-    /// Every cell is covered; it is a solution if every piece is used.
+    /// Every cell is covered; it is a solution if every tile is used.
     #[cold]
     fn full(&mut self, depth: usize) -> Result<bool, Stop> {
-        if depth != self.solver.piece_count {
+        if depth != self.solver.tile_count {
             return Ok(false);
         }
         let candidates = &self.solver.candidates;
@@ -105,7 +103,7 @@ impl<const WORDS: usize, const CHUNKS: usize> Solver for FirstEmpty<WORDS, CHUNK
     fn search(&self, task: &Task, visit: &mut Visit) -> Report {
         let mut walk = Walk { solver: self, tally: Tally::new(task, visit), path: [(0, 0); 64] };
         let occupied = !self.sweep.positions(task.target);
-        let unused = [u64::MAX; WORDS];
+        let unused = self.candidates.unused(|_| false);
         let walked = walk.tally.enter().and_then(|()| match occupied {
             u64::MAX => Ok(None),
             _ => walk.node(0, occupied, unused, self.candidates.fits(occupied, &unused)),

@@ -80,13 +80,13 @@ pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn So
     Ok(Box::new(Frontier::new(cover, order)))
 }
 
-/// The area of each piece.
+/// The area of each tile.
 fn areas(cover: &Cover) -> Vec<u32> {
     let mut areas = vec![0; cover.piece_count()];
     for orientation in cover.orientations() {
         areas[orientation.piece] = orientation.shape.squares().len() as u32;
     }
-    areas
+    areas.iter().zip(cover.copies()).flat_map(|(&area, &copies)| std::iter::repeat_n(area, copies)).collect()
 }
 
 /// The solver of single dates.
@@ -215,7 +215,7 @@ pub fn count(cover: &Cover, target: CellSet) -> Result<u64, OutOfReach> {
 /// assert_eq!(all.counts().iter().sum::<u64>(), all.total()?);
 /// let win_7 = puzzle.parse_date("Win 7")?.id;
 /// assert_eq!(all.counts()[win_7], 4);
-/// assert_eq!(all.solutions(win_7..win_7 + 1, &InTurn)[0].len(), 4 * puzzle.pieces.len());
+/// assert_eq!(all.solutions(win_7..win_7 + 1, &InTurn)[0].len(), 4 * puzzle.tile_count());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -308,13 +308,13 @@ impl AllDates {
         self.by_date.counts()
     }
 
-    /// For each of these dates, by number, its solutions in ascending order, one placement of each piece after
+    /// For each of these dates, by number, its solutions in ascending order, one placement of each tile after
     /// the other. Memory is in proportion to what is returned, and so is time when it is for many dates.
     ///
     /// # Panics
     /// If there are no such dates.
     pub fn solutions(&self, date_ids: Range<usize>, executor: &impl Executor) -> Vec<Vec<PlacementId>> {
-        let count = |&count: &u64| Vec::with_capacity(count as usize * self.rows.pieces);
+        let count = |&count: &u64| Vec::with_capacity(count as usize * self.rows.tiles);
         let mut found: Vec<Vec<PlacementId>> = self.counts()[date_ids.clone()].iter().map(count).collect();
         let part = |option: OptionId| self.parts[usize::from(option)];
         let keys = date_ids.start as u32..date_ids.end as u32;
@@ -333,28 +333,36 @@ impl AllDates {
     }
 }
 
-/// Makes rows of placements, one of each piece in the pieces' order, from the options of solutions.
+/// Makes rows of placements, in ascending order, from the options of solutions.
 #[derive(Clone, Debug)]
 struct Rows {
-    pieces: usize,
-    /// The piece of each placement; other options have higher numbers.
+    tiles: usize,
+    /// The piece of each placement, if each is used once; other options have higher numbers.
     piece: Vec<u8>,
+    /// Whether some piece has copies.
+    copies: bool,
 }
 
 impl Rows {
     fn new(cover: &Cover) -> Self {
         let piece = cover.placements().iter().map(|placement| placement.piece as u8).collect();
-        Self { pieces: cover.piece_count(), piece }
+        Self { tiles: cover.tile_count(), piece, copies: cover.tile_count() > cover.piece_count() }
     }
 
     fn append(&self, options: &[OptionId], rows: &mut Vec<PlacementId>) {
+        if self.copies {
+            let start = rows.len();
+            rows.extend(options.iter().filter(|option| usize::from(**option) < self.piece.len()));
+            rows[start..].sort_unstable();
+            return;
+        }
         let mut row = [0; CellSet::CAPACITY];
         for &option in options {
             if let Some(&piece) = self.piece.get(usize::from(option)) {
                 row[usize::from(piece)] = option;
             }
         }
-        rows.extend_from_slice(&row[..self.pieces]);
+        rows.extend_from_slice(&row[..self.tiles]);
     }
 
     /// The rows in ascending order.
@@ -364,7 +372,7 @@ impl Rows {
             (0..4).fold(0, |start, place| start << 16 | u64::from(row.get(place).copied().unwrap_or(0)))
         };
         let mut rows: Vec<(u64, &[PlacementId])> =
-            rows.chunks(self.pieces.max(1)).map(|row| (start(row), row)).collect();
+            rows.chunks(self.tiles.max(1)).map(|row| (start(row), row)).collect();
         rows.sort_unstable();
         rows.into_iter().flat_map(|(_, row)| row).copied().collect()
     }
@@ -396,7 +404,7 @@ impl OneDate {
         Ok(self.diagram.count()?)
     }
 
-    /// All solutions in ascending order, one placement of each piece after the other.
+    /// All solutions in ascending order, one placement of each tile after the other.
     pub fn solutions(&self) -> Vec<PlacementId> {
         let mut found = Vec::new();
         self.diagram.solutions(|options| {

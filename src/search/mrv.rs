@@ -145,7 +145,11 @@ fn add<I: Items>(a: I, b: I, c: I) -> (I, I) {
 
 struct Mrv<I> {
     cell_count: usize,
-    piece_count: usize,
+    tile_count: usize,
+    /// How often each piece is to be used.
+    copies: Vec<usize>,
+    /// The pieces that are to be used more than once.
+    several: I,
     /// The items of each placement, in the order in which they are tried.
     masks: Vec<I>,
     /// The placement of each mask, in ascending order of masks.
@@ -161,7 +165,20 @@ impl<I: Items> Mrv<I> {
         let masks: Vec<I> = order.iter().map(mask).collect();
         let mut by_mask: Vec<(I, PlacementId)> = masks.iter().copied().zip(order.iter().copied()).collect();
         by_mask.sort_unstable();
-        Self { cell_count: cover.cell_count(), piece_count: cover.piece_count(), masks, by_mask }
+        let (cell_count, copies) = (cover.cell_count(), cover.copies().to_vec());
+        let several = (0..copies.len()).filter(|&piece| copies[piece] > 1);
+        let several = several.fold(I::NONE, |items, piece| items | I::item(cell_count + piece));
+        Self { cell_count, tile_count: cover.tile_count(), copies, several, masks, by_mask }
+    }
+
+    /// What a placement of a piece with copies takes when it is tried last of these levels: its cells, and with the last
+    /// copy the piece.
+    #[cold]
+    fn taken(&self, levels: &[Level<I>], tried: I) -> I {
+        let piece = tried & self.several;
+        let used = levels.iter().filter(|level| level.tried & piece != I::NONE).count();
+        let last = used == self.copies[piece.lowest() as usize - self.cell_count];
+        if last { tried } else { tried & !piece }
     }
 
     /// The placement that covers exactly these items.
@@ -245,7 +262,7 @@ fn walk<I: Items>(mrv: &Mrv<I>, task: &Task, tally: &mut Tally) -> Result<(), St
         return Ok(());
     }
     let mut levels: Vec<Level<I>> =
-        (0..=mrv.piece_count + 1).map(|_| Level::with_room_for(mrv.masks.len())).collect();
+        (0..=mrv.tile_count + 1).map(|_| Level::with_room_for(mrv.masks.len())).collect();
     let root = &mut levels[0];
     root.fill(&mrv.masks, I::cells(task.target.complement(mrv.cell_count).bits()));
     root.open = I::cells(task.target.bits());
@@ -276,7 +293,7 @@ fn walk<I: Items>(mrv: &Mrv<I>, task: &Task, tally: &mut Tally) -> Result<(), St
         tally.enter()?;
         child.open = level.open & !level.tried;
         if child.open == I::NONE {
-            if depth + 1 == mrv.piece_count {
+            if depth + 1 == mrv.tile_count {
                 tally.solution(above.iter().map(|level| mrv.placement(level.tried)))?;
                 above[depth].effort.live(1.0);
             } else {
@@ -284,8 +301,13 @@ fn walk<I: Items>(mrv: &Mrv<I>, task: &Task, tally: &mut Tally) -> Result<(), St
             }
             continue;
         }
-        if child.open & !level.reached(level.tried) == I::NONE {
-            child.fill(level.live(), level.tried);
+        let taken = match level.tried & mrv.several == I::NONE {
+            true => level.tried,
+            false => mrv.taken(above, above[depth].tried),
+        };
+        let level = &mut above[depth];
+        if child.open & !level.reached(taken) == I::NONE {
+            child.fill(level.live(), taken);
             child.choose(tally);
             depth += 1;
         } else {

@@ -1,4 +1,5 @@
-//! `piece-order`: lay the next piece in the pieces' order, wherever it fits.
+//! `piece-order`: lay the next piece in the pieces' order, wherever it fits; copies of a piece one after the other, in
+//! ascending order.
 //!
 //! The placements of a piece are a row of bits. Each node keeps, for the pieces still to come, which of
 //! their placements meet nothing laid so far: the parent's bits AND the bits compatible with the placement
@@ -14,13 +15,14 @@ pub(super) fn prepare(cover: &Cover, order: &[PlacementId]) -> Result<Box<dyn So
 }
 
 struct PieceOrder {
-    /// The words of each piece's placements, in the order in which pieces are laid.
-    pieces: Vec<Range<usize>>,
+    /// The words of each tile's placements, in the order in which tiles are laid.
+    tiles: Vec<Range<usize>>,
     /// How many words there are in all.
     words: usize,
     /// The placement of each bit and its cells; `None` for the bits that fill up a piece's last word.
     bits: Vec<Option<(PlacementId, u64)>>,
-    /// For each bit, the words of the pieces laid later: the placements that share no cell with its own.
+    /// For each bit, the words of the tiles laid later: the placements that share no cell with its own, and of a copy of
+    /// its own piece only later ones.
     compatible: Vec<Vec<u64>>,
 }
 
@@ -33,20 +35,32 @@ impl PieceOrder {
                 laid.push(placement(id).piece);
             }
         }
-        let mut pieces = Vec::new();
+        let mut tiles = Vec::new();
         let mut bits = Vec::new();
+        // How many copies of its piece are laid after each tile.
+        let mut copies_after = Vec::new();
         for &piece in &laid {
-            let start = bits.len() / 64;
-            let of_piece = order.iter().filter(|&&id| placement(id).piece == piece);
-            bits.extend(of_piece.map(|&id| Some((id, placement(id).cells.bits()))));
-            bits.resize(bits.len().next_multiple_of(64), None);
-            pieces.push(start..bits.len() / 64);
+            for copy in 0..cover.copies()[piece] {
+                let start = bits.len() / 64;
+                let of_piece = order.iter().filter(|&&id| placement(id).piece == piece);
+                bits.extend(of_piece.map(|&id| Some((id, placement(id).cells.bits()))));
+                bits.resize(bits.len().next_multiple_of(64), None);
+                tiles.push(start..bits.len() / 64);
+                copies_after.push(cover.copies()[piece] - copy - 1);
+            }
         }
-        let mut solver = Self { pieces, words: bits.len() / 64, bits, compatible: Vec::new() };
-        for piece in solver.pieces.clone() {
-            for bit in piece.start * 64..piece.end * 64 {
+        let mut solver = Self { tiles, words: bits.len() / 64, bits, compatible: Vec::new() };
+        for (tile, copies_after) in solver.tiles.clone().into_iter().zip(copies_after) {
+            for bit in tile.start * 64..tile.end * 64 {
                 let taken = solver.bits[bit].map_or(u64::MAX, |(_, cells)| cells);
-                solver.compatible.push(solver.not_meeting(taken, piece.end));
+                let mut compatible = solver.not_meeting(taken, tile.end);
+                // The same placements once more for each copy: those up to this one are out.
+                let place = bit - tile.start * 64;
+                for copy in compatible.chunks_mut(tile.len()).take(copies_after) {
+                    copy[..place / 64].fill(0);
+                    copy[place / 64] &= u64::MAX << (place % 64) << 1;
+                }
+                solver.compatible.push(compatible);
             }
         }
         solver
@@ -74,8 +88,8 @@ fn and(to: &mut [u64], a: &[u64], b: &[u64]) -> bool {
 
 fn walk(solver: &PieceOrder, task: &Task, tally: &mut Tally) -> Result<(), Stop> {
     tally.enter()?;
-    let last = solver.pieces.len() - 1;
-    // For each depth, which placements meet nothing laid above; those of the piece laid at this depth are
+    let last = solver.tiles.len() - 1;
+    // For each depth, which placements meet nothing laid above; those of the tile laid at this depth are
     // taken out as they are tried.
     let mut levels = vec![vec![0; solver.words]; last + 1];
     levels[0] = solver.not_meeting(!task.target.bits(), 0);
@@ -84,18 +98,18 @@ fn walk(solver: &PieceOrder, task: &Task, tally: &mut Tally) -> Result<(), Stop>
     'node: loop {
         let (above, below) = levels.split_at_mut(depth + 1);
         let live = &mut above[depth][..];
-        let piece = solver.pieces[depth].clone();
+        let tile = solver.tiles[depth].clone();
         if depth == last {
-            solutions(solver, task, &tried, &live[piece.clone()], piece.start, tally)?;
+            solutions(solver, task, &tried, &live[tile.clone()], tile.start, tally)?;
         } else {
-            let next = solver.pieces[depth + 1].clone();
-            let child = &mut below[0][piece.end..];
-            for word in piece.clone() {
+            let next = solver.tiles[depth + 1].clone();
+            let child = &mut below[0][tile.end..];
+            for word in tile.clone() {
                 while live[word] != 0 {
                     let bit = word * 64 + live[word].trailing_zeros() as usize;
                     live[word] &= live[word] - 1;
                     tally.enter()?;
-                    let (live, compatible) = (&live[piece.end..], &solver.compatible[bit][..]);
+                    let (live, compatible) = (&live[tile.end..], &solver.compatible[bit][..]);
                     let ahead = next.len();
                     if and(&mut child[..ahead], &live[..ahead], &compatible[..ahead]) {
                         and(&mut child[ahead..], &live[ahead..], &compatible[ahead..]);
@@ -113,7 +127,7 @@ fn walk(solver: &PieceOrder, task: &Task, tally: &mut Tally) -> Result<(), Stop>
     }
 }
 
-/// Enters the children of a node at which only the last piece is to be laid: the pieces cover the target if
+/// Enters the children of a node at which only the last tile is to be laid: the tiles cover the target if
 /// they have its area.
 #[cold]
 fn solutions(

@@ -13,6 +13,9 @@ pub(super) const NOT_IN_CALENDAR: &str = "not in the Gregorian calendar";
 ///
 /// `values` gives the value of each date by number. The heatmap still lacks its texts.
 pub(super) fn heatmap(puzzle: &Puzzle, values: &[Option<f64>]) -> Option<Heatmap> {
+    if !puzzle.exposes_one_of_each() {
+        return None;
+    }
     let cell = |picks: &[usize]| {
         let date = puzzle.date_of(picks);
         let exists = puzzle.calendar().is_none_or(|calendar| calendar.exists(&date));

@@ -12,9 +12,9 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
     let uses: Option<Vec<f64>> = source.tables.numbers("placements", "solutions")?.into_iter().collect();
     let Some(uses) = uses else { return Ok(None) };
     let dates = source.tables.numbers("dates", "date_id")?.len();
-    // Each solution lays each piece once.
+    // Each solution lays each copy of each piece.
     let of_piece = |piece| (0..uses.len()).filter(move |&id| cover.placements()[id].piece == piece);
-    let solutions: f64 = of_piece(0).map(|id| uses[id]).sum();
+    let solutions = of_piece(0).map(|id| uses[id]).sum::<f64>() / puzzle.pieces[0].copies as f64;
     if solutions == 0.0 {
         return Ok(None);
     }

@@ -18,7 +18,7 @@ fn draw(source: &Source) -> Result<Option<Canvas>, FigureError> {
 /// The mean of the solutions over the last of three groups: the first goes down, the second across.
 pub(super) fn means(source: &Source, order: [usize; 3]) -> Result<Option<Canvas>, FigureError> {
     let puzzle = source.puzzle;
-    if puzzle.groups.len() != order.len() {
+    if puzzle.groups.len() != order.len() || !puzzle.exposes_one_of_each() {
         return Ok(None);
     }
     let [down, across, third] = order.map(|group| &puzzle.groups[group]);

@@ -12,12 +12,12 @@ pub(super) fn tree_nodes<const WORDS: usize, const CHUNKS: usize>(
     candidates: &Candidates<WORDS, CHUNKS>,
     occupied: u64,
 ) -> f64 {
-    let others: Vec<Orientations<WORDS>> =
-        candidates.pieces().iter().map(|&piece| candidates.orientations_of(|other| other != piece)).collect();
+    let after = candidates.after();
+    let at_first = candidates.unused(|_| false);
     let mut draws = Random::with_seed(0);
     let mut nodes = 0.0;
     for _ in 0..DESCENTS {
-        let (mut occupied, mut unused, mut ways) = (occupied, [u64::MAX; WORDS], 1.0);
+        let (mut occupied, mut unused, mut ways) = (occupied, at_first, 1.0);
         while occupied != u64::MAX {
             let fits = candidates.fits(occupied, &unused);
             let children: u32 = fits.candidates.iter().map(|word| word.count_ones()).sum();
@@ -28,7 +28,7 @@ pub(super) fn tree_nodes<const WORDS: usize, const CHUNKS: usize>(
             nodes += ways;
             let chosen = nth(fits.candidates, draws.below(children.into()) as usize);
             occupied |= candidates.masks(fits.position)[chosen] << fits.position;
-            unused.iter_mut().zip(&others[chosen]).for_each(|(word, others)| *word &= others);
+            unused = after[chosen].of(&unused);
         }
     }
     nodes / f64::from(DESCENTS)

@@ -9,11 +9,11 @@ use multiversion::multiversion;
 /// of a cell, and of it and its group.
 ///
 /// A state is the set of positions that are covered, exposed or off the board, which has no gap before its
-/// first open position; its class says which pieces and groups are used. The next option fills the first
+/// first open position; its class says which tiles and groups are used. The next option fills the first
 /// open position.
 pub(super) struct Problem<'a, const WORDS: usize, const CHUNKS: usize> {
     pub(super) candidates: &'a Candidates<WORDS, CHUNKS>,
-    /// Area of each piece.
+    /// Area of each tile.
     pub(super) areas: &'a [u32],
     /// The positions that are not to be filled.
     pub(super) occupied: u64,
@@ -45,10 +45,10 @@ const FIRST_GROUP: usize = 64;
 const FULL: State = State::MAX;
 
 impl<const WORDS: usize, const CHUNKS: usize> Problem<'_, WORDS, CHUNKS> {
-    /// The bit of a kind of options: of a piece, or of a group.
+    /// The bit of a kind of options: of a tile, or of a group.
     fn bit(&self, kind: usize) -> u128 {
-        let pieces = self.areas.len();
-        1 << if kind < pieces { kind } else { FIRST_GROUP + kind - pieces }
+        let tiles = self.areas.len();
+        1 << if kind < tiles { kind } else { FIRST_GROUP + kind - tiles }
     }
 
     /// Whether everything is used.
@@ -113,22 +113,21 @@ fn expand<const WORDS: usize, const CHUNKS: usize, E: FnMut(usize, Step)>(
     emit: &mut E,
 ) {
     let Problem { candidates, areas, exposable, .. } = problem;
-    let pieces = candidates.pieces();
+    let tiles = candidates.tiles();
     let may_expose = problem.may_expose(class);
-    let unused = |class: Class| candidates.orientations_of(|piece| class.used & problem.bit(piece) == 0);
+    let unused = |class: Class| candidates.unused(|tile| class.used & problem.bit(tile) != 0);
     let all_unused = unused(class);
     // By orientation: what is unused after it, and whether then everything is used.
-    let by_piece: Vec<(Orientations<WORDS>, bool, usize)> = (0..areas.len())
-        .map(|piece| (problem.after(class, piece), piece))
-        .map(|(class, piece)| (unused(class), problem.is_complete(class), piece))
+    let by_tile: Vec<(Orientations<WORDS>, bool, usize)> = (0..areas.len())
+        .map(|tile| (problem.after(class, tile), tile))
+        .map(|(class, tile)| (unused(class), problem.is_complete(class), tile))
         .collect();
     // By group: what may be exposed after it, and whether then everything is used.
     let by_group: Vec<(u64, bool)> = (areas.len()..problem.kinds())
         .map(|kind| problem.after(class, kind))
         .map(|class| (problem.may_expose(class), problem.is_complete(class)))
         .collect();
-    let after: Vec<(Orientations<WORDS>, bool, usize)> =
-        pieces.iter().map(|&piece| by_piece[piece]).collect();
+    let after: Vec<(Orientations<WORDS>, bool, usize)> = tiles.iter().map(|&tile| by_tile[tile]).collect();
     for (source, &state) in (0..).zip(states) {
         if state == FULL {
             children.push(0);
@@ -142,10 +141,10 @@ fn expand<const WORDS: usize, const CHUNKS: usize, E: FnMut(usize, Step)>(
                 let orientation = word * 64 + fitting.trailing_zeros() as usize;
                 fitting &= fitting - 1;
                 let state = state | masks[orientation] << fits.position;
-                let (unused, complete, piece) = &after[orientation];
+                let (unused, complete, tile) = &after[orientation];
                 if problem.leads_on(state, unused, may_expose, *complete) {
                     let option = candidates.placement(fits.position, orientation).unwrap_or_default();
-                    emit(*piece, Step { source, option, state });
+                    emit(*tile, Step { source, option, state });
                 }
             }
         }

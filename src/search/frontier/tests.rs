@@ -89,7 +89,7 @@ fn a_diagram_of_some_dates_holds_those() {
     assert_eq!((counts[1], counts[2]), (129, 2_391));
     assert_eq!(some.total(), Ok(counts.iter().sum()));
     let solutions = some.solutions(october[0].id..october[6].id + 1, &InTurn);
-    let rows: Vec<usize> = solutions.iter().map(|rows| rows.len() / puzzle.pieces.len()).collect();
+    let rows: Vec<usize> = solutions.iter().map(|rows| rows.len() / puzzle.tile_count()).collect();
     assert_eq!(rows, counts.iter().map(|&count| count as usize).collect::<Vec<_>>());
 }
 

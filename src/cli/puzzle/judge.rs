@@ -1,0 +1,246 @@
+//! `almanac puzzle judge`: a verdict on a design.
+
+use crate::cli::number::{decimal, grouped};
+use crate::cli::progress::Progress;
+use crate::cli::{Interrupted, Usage, definition, faces_parser, output};
+use anyhow::anyhow;
+use clap::Args;
+use comfy_table::{CellAlignment, Table, presets};
+use std::path::{Path, PathBuf};
+use tiling_almanac::atlas::DEFAULT_NODE_LIMIT;
+use tiling_almanac::dataset::{Dataset, MANIFEST_NAME};
+use tiling_almanac::pipeline::{EFFORT_OF, Request, Spread, Verdict, generate};
+use tiling_almanac::puzzle::{Faces, Puzzle, Selection};
+use tiling_almanac::search::strategy;
+
+/// Judge a design, or two side by side: dates without solution, how many solutions the others have and how evenly, how
+/// hard they are, what the pieces do, and which labels make dates hard.
+///
+/// All dates are solved, which takes about a minute for the puzzle weekday. A folder with a dataset of all dates stands
+/// for its puzzle, and nothing is solved anew.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    almanac puzzle judge mine.toml\n  \
+    almanac puzzle judge mine.toml --out /tmp/verdict      with tables and figures\n  \
+    almanac puzzle judge dragonfjord jarringwords          side by side\n  \
+    almanac puzzle judge output                            from a dataset")]
+pub struct Judge {
+    /// The puzzle: a name that `almanac puzzle list` shows, a file with a definition, or a folder with a dataset
+    #[arg(value_name = "NAME|FILE|DIR")]
+    puzzle: String,
+    /// Another one, to be shown beside it
+    #[arg(value_name = "NAME|FILE|DIR")]
+    other: Option<String>,
+    /// Let the pieces lie on these faces only, whatever the definitions say
+    #[arg(long, value_name = "FACES", value_parser = faces_parser())]
+    faces: Option<Faces>,
+    /// Tell what share of the dates has fewer solutions than each of these numbers
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "2,10,100")]
+    fewer_than: Vec<u64>,
+    /// Keep the datasets with their tables and figures here, one folder for each puzzle, and the verdict as verdict.txt
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Threads that search [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Judge {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        let scratch =
+            tempfile::tempdir().map_err(|error| anyhow!("no temporary folder can be made: {error}"))?;
+        let folder = self.out.as_deref().unwrap_or(scratch.path());
+        let progress = Progress::new(self.quiet);
+        progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;
+        let choices = std::iter::once(&self.puzzle).chain(&self.other);
+        let verdicts: anyhow::Result<Vec<Verdict>> =
+            choices.map(|choice| self.verdict(choice, folder, &progress)).collect();
+        progress.finish();
+        let verdicts = verdicts?;
+        let page = page(&verdicts);
+        if let Some(out) = &self.out {
+            output::text_file(&out.join("verdict.txt"), &page)?;
+        }
+        output::print(&page)
+    }
+
+    fn verdict(&self, choice: &str, folder: &Path, progress: &Progress) -> anyhow::Result<Verdict> {
+        if Path::new(choice).join(MANIFEST_NAME).is_file() {
+            if self.faces.is_some() {
+                return Err(Usage::of(anyhow!(
+                    "--faces: {choice} is a dataset, so its pieces are what they are"
+                )));
+            }
+            let dataset = Dataset::open(Path::new(choice))?;
+            let lacks =
+                |what: &str| anyhow!("{choice} cannot be judged: it has not {what}; judge the puzzle itself");
+            if dataset.manifest.options.dates_solved != dataset.puzzle.date_count() {
+                return Err(lacks("all dates"));
+            }
+            if !dataset.manifest.options.strategies.iter().any(|name| name == EFFORT_OF) {
+                return Err(lacks(&format!("the strategy {EFFORT_OF}")));
+            }
+            return Ok(Verdict::of(&dataset, &self.fewer_than)?);
+        }
+        let puzzle = definition::read(choice, self.faces)?;
+        definition::warn(&puzzle)?;
+        let folder = folder.join(&puzzle.name);
+        self.solve(puzzle, &folder, progress)?;
+        Ok(Verdict::of(&Dataset::open(&folder)?, &self.fewer_than)?)
+    }
+
+    /// Makes a dataset of all dates, by the one strategy whose effort is told.
+    fn solve(&self, puzzle: Puzzle, folder: &Path, progress: &Progress) -> anyhow::Result<()> {
+        let available = std::thread::available_parallelism().map_or(1, usize::from);
+        let request = Request {
+            selection: Selection::all(&puzzle),
+            puzzle,
+            filter: "all".to_owned(),
+            strategies: vec![strategy(EFFORT_OF)?],
+            node_limit: DEFAULT_NODE_LIMIT,
+            threads: self.threads.map_or(available, usize::from),
+            folder: folder.to_owned(),
+            overwrite: false,
+        };
+        match generate(&request, progress) {
+            Ok(_) => Ok(()),
+            Err(error) if error.is_cancelled() => Err(Interrupted.into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// The verdicts, one beside the other.
+fn page(verdicts: &[Verdict]) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    let header = verdicts.iter().map(|verdict| verdict.puzzle.clone());
+    table.set_header(std::iter::once(String::new()).chain(header));
+    let mut row = |name: &str, value: &dyn Fn(&Verdict) -> String| {
+        let values = verdicts.iter().map(value);
+        table.add_row(std::iter::once(name.to_owned()).chain(values));
+    };
+    let number = |value: f64| decimal(value, 0);
+    row("dates", &|v| grouped(v.dates as u64));
+    row("without solution", &|v| grouped(v.unsolved.len() as u64));
+    row("  ruled out by colours alone", &|v| grouped(v.ruled_out as u64));
+    row("  of all combinations", &|v| {
+        format!("{} of {}", grouped(v.unsolved_combinations as u64), grouped(v.combinations as u64))
+    });
+    row("solutions", &|v| number(v.solutions));
+    spread(&mut row, "", &|v| v.spread.as_ref(), 0);
+    row("  most to least", &|v| match &v.spread {
+        Some(spread) if spread.least.0 > 0.0 => format!("{} x", decimal(spread.most.0 / spread.least.0, 1)),
+        _ => "-".to_owned(),
+    });
+    row("  Gini coefficient", &|v| v.gini.map_or("-".to_owned(), |gini| decimal(gini, 3)));
+    for place in 0..verdicts[0].fewer.len() {
+        let name = format!("  dates with fewer than {}", grouped(verdicts[0].fewer[place].0));
+        row(&name, &|v| format!("{} %", decimal(100.0 * v.fewer[place].1, 1)));
+    }
+    row(&format!("expected nodes of {EFFORT_OF}"), &|_| String::new());
+    spread(&mut row, "", &|v| v.effort.as_ref(), 1);
+    row("symmetries", &|v| v.symmetries.to_string());
+    for column in 1..=verdicts.len() {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text = format!("{table}\n");
+    for verdict in verdicts {
+        text += &details(verdict);
+    }
+    text
+}
+
+fn spread(
+    row: &mut impl FnMut(&str, &dyn Fn(&Verdict) -> String),
+    indent: &str,
+    of: &dyn Fn(&Verdict) -> Option<&Spread>,
+    decimals: usize,
+) {
+    let number = |value: f64| decimal(value, decimals);
+    let some = |v: &Verdict, text: &dyn Fn(&Spread) -> String| of(v).map_or("-".to_owned(), text);
+    row(&format!("{indent}  least"), &|v| some(v, &|s| format!("{} ({})", number(s.least.0), s.least.1)));
+    row(&format!("{indent}  median"), &|v| some(v, &|s| number(s.median)));
+    row(&format!("{indent}  middle half"), &|v| {
+        some(v, &|s| format!("{} to {}", number(s.lower), number(s.upper)))
+    });
+    row(&format!("{indent}  most"), &|v| some(v, &|s| format!("{} ({})", number(s.most.0), s.most.1)));
+}
+
+/// Dates without solution that are named.
+const NAMED: usize = 28;
+
+fn details(verdict: &Verdict) -> String {
+    let mut text = format!("\n{}: {}\n", verdict.puzzle, verdict.title);
+    text += &match verdict.unsolved.len() {
+        0 => "Every date has a solution.\n".to_owned(),
+        unsolved if unsolved == verdict.dates => "No date has a solution.\n".to_owned(),
+        unsolved => {
+            let named = verdict.unsolved[..unsolved.min(NAMED)].join(", ");
+            let more =
+                if unsolved > NAMED { format!(" and {} more", unsolved - NAMED) } else { String::new() };
+            format!(
+                "{} of {} dates cannot be solved: {named}{more}.\n",
+                grouped(unsolved as u64),
+                grouped(verdict.dates as u64)
+            )
+        }
+    };
+    for group in &verdict.groups {
+        text += &format!(
+            "Over the {}s the median is least for {} ({}) and greatest for {} ({}).\n",
+            group.group,
+            group.least.0,
+            decimal(group.least.1, 0),
+            group.most.0,
+            decimal(group.most.1, 0)
+        );
+    }
+    if !verdict.causes.is_empty() {
+        let cause = |cause: &tiling_almanac::pipeline::LabelShare| {
+            let unsolved = match cause.unsolved {
+                0 => String::new(),
+                unsolved => format!(", {unsolved} without"),
+            };
+            format!("{} ({} x the median{unsolved})", cause.label, decimal(cause.relative, 2))
+        };
+        let causes: Vec<String> = verdict.causes.iter().map(cause).collect();
+        text += &format!("Labels with the fewest solutions: {}.\n", causes.join(", "));
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["piece", "placements", "in some solution", "most frequent one in"]);
+    for piece in &verdict.pieces {
+        table.add_row([
+            piece.piece.clone(),
+            grouped(piece.placements as u64),
+            grouped(piece.used as u64),
+            format!("{} % of solutions", decimal(100.0 * piece.most_frequent, 1)),
+        ]);
+    }
+    for column in 1..=3 {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    text += &format!("{table}\n");
+    let dominating: Vec<&str> = verdict
+        .pieces
+        .iter()
+        .filter(|piece| piece.most_frequent > 0.5)
+        .map(|piece| piece.piece.as_str())
+        .collect();
+    if !dominating.is_empty() {
+        text += &format!("In more than half of all solutions in one place: {}.\n", dominating.join(", "));
+    }
+    for warning in &verdict.warnings {
+        text += &format!("Note: {warning}.\n");
+    }
+    text
+}

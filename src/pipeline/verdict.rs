@@ -1,0 +1,270 @@
+//! What a design is worth: a verdict on a puzzle, from the tables of a dataset of it.
+
+use super::PipelineError;
+use crate::atlas::quantile;
+use crate::cover::{Cover, Parity, Symmetries};
+use crate::dataset::{Dataset, Tables};
+use crate::puzzle::{Puzzle, Tile};
+use crate::search::STRATEGIES;
+
+/// The strategy whose expected effort a verdict tells.
+pub const EFFORT_OF: &str = "mrv";
+/// Labels that a verdict names as the causes of hard dates.
+const CAUSES: usize = 5;
+
+/// A verdict on a puzzle. Of a calendar's puzzle it is about the dates that exist, but for `unsolved_combinations`.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its title.
+    pub title: String,
+    /// SHA-256 of its definition.
+    pub definition_sha256: String,
+    /// Dates judged.
+    pub dates: usize,
+    /// Combinations of labels, whether the calendar has them or not.
+    pub combinations: usize,
+    /// Dates without a solution, in words.
+    pub unsolved: Vec<String>,
+    /// Combinations without a solution.
+    pub unsolved_combinations: usize,
+    /// Dates that colours alone rule out.
+    pub ruled_out: usize,
+    /// Solutions of all dates.
+    pub solutions: f64,
+    /// Solutions of the dates.
+    pub spread: Option<Spread>,
+    /// The Gini coefficient of the solutions: 0 if all dates have equally many, towards 1 if few have nearly all.
+    pub gini: Option<f64>,
+    /// For each threshold asked for, the share of the dates that have fewer solutions.
+    pub fewer: Vec<(u64, f64)>,
+    /// Expected effort in nodes; dates without a solution have none.
+    pub effort: Option<Spread>,
+    /// How evenly the solutions are spread over the labels of each group.
+    pub groups: Vec<Evenness>,
+    /// The labels whose dates have the fewest solutions.
+    pub causes: Vec<LabelShare>,
+    /// What each piece does.
+    pub pieces: Vec<PieceShare>,
+    /// Pieces that are alike.
+    pub warnings: Vec<String>,
+    /// Symmetries of the puzzle, the identity included.
+    pub symmetries: usize,
+}
+
+/// Values of the dates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spread {
+    /// The least, and a date that has it.
+    pub least: (f64, String),
+    /// The lower quartile.
+    pub lower: f64,
+    /// The median.
+    pub median: f64,
+    /// The upper quartile.
+    pub upper: f64,
+    /// The most, and a date that has it.
+    pub most: (f64, String),
+}
+
+/// How evenly solutions are spread over the labels of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evenness {
+    /// The group.
+    pub group: String,
+    /// The label with the least median, and that median.
+    pub least: (String, f64),
+    /// The label with the greatest median, and that median.
+    pub most: (String, f64),
+}
+
+/// The dates of one label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LabelShare {
+    /// The group.
+    pub group: String,
+    /// The label.
+    pub label: String,
+    /// Median of the solutions of its dates.
+    pub median: f64,
+    /// That median over the median of all dates.
+    pub relative: f64,
+    /// Its dates without a solution.
+    pub unsolved: usize,
+}
+
+/// What a piece does in the solutions of all dates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceShare {
+    /// The piece.
+    pub piece: String,
+    /// Its placements on the empty board.
+    pub placements: usize,
+    /// Those that some solution uses.
+    pub used: usize,
+    /// The share of the solutions that use its most frequent placement.
+    pub most_frequent: f64,
+}
+
+impl Verdict {
+    /// The verdict on the puzzle of a dataset with all its dates; with the shares of dates that have fewer solutions than
+    /// each of `thresholds`.
+    ///
+    /// # Errors
+    /// [`PipelineError`], when a table is missing or damaged.
+    pub fn of(dataset: &Dataset, thresholds: &[u64]) -> Result<Self, PipelineError> {
+        let (puzzle, tables) = (&dataset.puzzle, &dataset.tables);
+        let cover = Cover::new(puzzle);
+        let solutions: Vec<Option<f64>> = tables.numbers("dates", "solutions")?;
+        let effort = tables.numbers("dates", &effort_column())?;
+        let exists = |id: usize| puzzle.calendar().is_none_or(|calendar| calendar.exists(&puzzle.date(id)));
+        let judged: Vec<usize> = (0..solutions.len()).filter(|&id| exists(id)).collect();
+        let counts: Vec<(usize, f64)> = judged.iter().filter_map(|&id| Some((id, solutions[id]?))).collect();
+        let label = |id: usize| puzzle.date_title(&puzzle.date(id));
+        let unsolved = counts.iter().filter(|(_, count)| *count == 0.0).map(|&(id, _)| label(id)).collect();
+        let parity = Parity::of(puzzle, &cover);
+        let efforts: Vec<(usize, f64)> = judged.iter().filter_map(|&id| Some((id, effort[id]?))).collect();
+        let below = |threshold: u64| {
+            let below = counts.iter().filter(|(_, count)| *count < threshold as f64).count();
+            (threshold, below as f64 / counts.len().max(1) as f64)
+        };
+        let labels = labels(puzzle, &counts);
+        let mut causes = labels.clone();
+        causes.retain(|cause| cause.relative < 1.0 || cause.unsolved > 0);
+        causes.sort_by(|a, b| a.median.total_cmp(&b.median).then(b.unsolved.cmp(&a.unsolved)));
+        causes.truncate(CAUSES);
+        Ok(Self {
+            puzzle: puzzle.name.clone(),
+            title: puzzle.title.clone(),
+            definition_sha256: puzzle.definition_sha256.clone(),
+            dates: judged.len(),
+            combinations: solutions.len(),
+            unsolved,
+            unsolved_combinations: solutions.iter().filter(|count| **count == Some(0.0)).count(),
+            ruled_out: judged
+                .iter()
+                .filter(|&&id| !parity.allows(&cover, puzzle.target(&puzzle.date(id))))
+                .count(),
+            solutions: counts.iter().map(|(_, count)| count).sum(),
+            spread: spread(&counts, label),
+            gini: gini(counts.iter().map(|&(_, count)| count).collect()),
+            fewer: thresholds.iter().copied().map(below).collect(),
+            effort: spread(&efforts, label),
+            groups: evenness(puzzle, &labels),
+            causes,
+            pieces: pieces(puzzle, &cover, tables)?,
+            warnings: puzzle.warnings.iter().map(|warning| warning.problem.to_string()).collect(),
+            symmetries: Symmetries::of(puzzle, &cover).iter().len(),
+        })
+    }
+}
+
+fn effort_column() -> String {
+    let strategy = STRATEGIES.iter().find(|strategy| strategy.name == EFFORT_OF);
+    debug_assert!(strategy.is_some_and(|strategy| strategy.tells_effort));
+    format!("expected_nodes_{EFFORT_OF}")
+}
+
+fn spread(values: &[(usize, f64)], label: impl Fn(usize) -> String) -> Option<Spread> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    let of = |share: f64| quantile(&sorted, share);
+    let (first, least) = *sorted.first()?;
+    let most = sorted.last()?.1;
+    let first_most = sorted.iter().find(|(_, value)| *value == most)?.0;
+    Some(Spread {
+        least: (least, label(first)),
+        lower: of(0.25)?.1,
+        median: of(0.5)?.1,
+        upper: of(0.75)?.1,
+        most: (most, label(first_most)),
+    })
+}
+
+/// The Gini coefficient; `None` if there is nothing to share.
+fn gini(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let (count, sum) = (values.len() as f64, values.iter().sum::<f64>());
+    let weighted: f64 = (1..).zip(&values).map(|(rank, value)| f64::from(rank) * value).sum();
+    (sum > 0.0).then(|| 2.0 * weighted / (count * sum) - (count + 1.0) / count)
+}
+
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    quantile(&values, 0.5)
+}
+
+/// The dates of each label that any date has.
+fn labels(puzzle: &Puzzle, counts: &[(usize, f64)]) -> Vec<LabelShare> {
+    let overall = median(counts.iter().map(|&(_, count)| count).collect()).unwrap_or(0.0);
+    let mut shares = Vec::new();
+    for (first, group) in puzzle.groups.iter().enumerate().filter(|(_, group)| group.member == 0) {
+        for (place, label) in group.labels.iter().enumerate() {
+            let picked = |id: usize| puzzle.date(id).picks[first..first + group.exposed].contains(&place);
+            let own: Vec<f64> =
+                counts.iter().filter(|(id, _)| picked(*id)).map(|&(_, count)| count).collect();
+            let unsolved = own.iter().filter(|&&count| count == 0.0).count();
+            let Some(median) = median(own) else { continue };
+            let relative = if overall > 0.0 { median / overall } else { 1.0 };
+            let (group, label) = (group.name.clone(), label.text.clone());
+            shares.push(LabelShare { group, label, median, relative, unsolved });
+        }
+    }
+    shares
+}
+
+fn evenness(puzzle: &Puzzle, labels: &[LabelShare]) -> Vec<Evenness> {
+    let groups = puzzle.groups.iter().filter(|group| group.member == 0);
+    let of = |group: &crate::puzzle::Group| {
+        let own = || labels.iter().filter(|share| share.group == group.name);
+        let value = |share: &LabelShare| (share.label.clone(), share.median);
+        Some(Evenness {
+            group: group.name.clone(),
+            least: value(own().min_by(|a, b| a.median.total_cmp(&b.median))?),
+            most: value(own().max_by(|a, b| a.median.total_cmp(&b.median))?),
+        })
+    };
+    groups.filter_map(of).collect()
+}
+
+fn pieces(puzzle: &Puzzle, cover: &Cover, tables: &Tables) -> Result<Vec<PieceShare>, PipelineError> {
+    let uses = tables.numbers("placements", "solutions")?;
+    let of_piece = |piece: usize| -> Vec<f64> {
+        let own = (0..uses.len()).filter(|&id| cover.placements()[id].piece == piece);
+        own.map(|id| uses[id].unwrap_or(0.0)).collect()
+    };
+    let share = |Tile { piece, .. }: Tile| {
+        let (own, described) = (of_piece(piece), &puzzle.pieces[piece]);
+        let solutions = own.iter().sum::<f64>() / described.copies as f64;
+        let most = own.iter().copied().fold(0.0, f64::max);
+        PieceShare {
+            piece: described.name.clone(),
+            placements: own.len(),
+            used: own.iter().filter(|&&uses| uses > 0.0).count(),
+            most_frequent: if solutions > 0.0 { most / solutions } else { 0.0 },
+        }
+    };
+    Ok(puzzle.tiles().filter(|tile| tile.copy == 0).map(share).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gini_tells_how_unequal_shares_are() {
+        assert_eq!(gini(vec![3.0, 3.0, 3.0]), Some(0.0));
+        assert_eq!(gini(vec![0.0, 0.0, 0.0, 8.0]), Some(0.75));
+        assert_eq!(gini(vec![0.0, 0.0]), None);
+        assert_eq!(gini(Vec::new()), None);
+    }
+
+    #[test]
+    fn spreads_name_the_first_dates() {
+        let values = [(4, 7.0), (2, 1.0), (9, 1.0), (3, 7.0), (5, 2.0)];
+        let spread = spread(&values, |id| id.to_string()).expect("there are values");
+        assert_eq!((spread.least, spread.most), ((1.0, "2".to_owned()), (7.0, "3".to_owned())));
+        assert_eq!((spread.lower, spread.median, spread.upper), (1.0, 2.0, 7.0));
+    }
+}
