@@ -4,7 +4,7 @@
 //! The oracle shares no code with the crate: it moves lists of coordinates about and tries everything.
 
 use std::collections::{BTreeMap, BTreeSet};
-use tiling_almanac::cover::Cover;
+use tiling_almanac::cover::{Cover, check, to_dimacs, to_dlx};
 use tiling_almanac::geometry::CellSet;
 use tiling_almanac::puzzle::{Date, Definition, Puzzle};
 use tiling_almanac::search::frontier::{AllDates, InTurn};
@@ -230,4 +230,241 @@ fn oracle_knows_a_puzzle_done_by_hand() {
     let pieces = [coordinates("X"), coordinates("XX")];
     let pictures = [vec![Some(0), Some(1), Some(1)], vec![Some(1), Some(1), Some(0)]];
     assert_eq!(oracle(1, 3, &pieces, &[]), BTreeSet::from(pictures));
+}
+
+/// A tiling with copies: piece and cells of each tile, in ascending order, so that equal tiles are not told apart.
+type Tiles = Vec<(usize, Vec<usize>)>;
+
+/// All tilings of the cells of a rectangle that are not exposed with so many copies of each of the pieces.
+fn tilings(ways: &[Vec<Vec<usize>>], copies: &[usize], cells: usize, exposed: &[usize]) -> BTreeSet<Tiles> {
+    fn lay(
+        ways: &[Vec<Vec<usize>>],
+        left: &mut [usize],
+        open: &mut Vec<bool>,
+        laid: &mut Tiles,
+        found: &mut BTreeSet<Tiles>,
+    ) {
+        let Some(piece) = left.iter().position(|&left| left > 0) else {
+            if !open.contains(&true) {
+                let mut tiles = laid.clone();
+                tiles.sort_unstable();
+                found.insert(tiles);
+            }
+            return;
+        };
+        for cells in &ways[piece] {
+            if cells.iter().all(|&cell| open[cell]) {
+                cells.iter().for_each(|&cell| open[cell] = false);
+                left[piece] -= 1;
+                laid.push((piece, cells.clone()));
+                lay(ways, left, open, laid, found);
+                laid.pop();
+                left[piece] += 1;
+                cells.iter().for_each(|&cell| open[cell] = true);
+            }
+        }
+    }
+    let mut open: Vec<bool> = (0..cells).map(|cell| !exposed.contains(&cell)).collect();
+    let mut found = BTreeSet::new();
+    lay(ways, &mut copies.to_vec(), &mut open, &mut Vec::new(), &mut found);
+    found
+}
+
+fn tiles(cover: &Cover, solution: &[u16]) -> Tiles {
+    let tile = |&id: &u16| {
+        let placement = &cover.placements()[usize::from(id)];
+        (placement.piece, placement.cells.iter().collect())
+    };
+    let mut tiles: Tiles = solution.iter().map(tile).collect();
+    tiles.sort_unstable();
+    tiles
+}
+
+/// The number of solutions of an exact cover in the text format of Knuth's programs, by trying everything.
+fn covers(dlx: &str) -> usize {
+    let mut lines = dlx.lines().filter(|line| !line.starts_with('|'));
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    for item in lines.next().expect("a line of items").split(' ') {
+        match item.split_once('|') {
+            Some((times, name)) => left.insert(name, times.parse().expect("a number")),
+            None => left.insert(item, 1),
+        };
+    }
+    let options: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
+    fn count<'t>(options: &[Vec<&'t str>], left: &mut BTreeMap<&'t str, usize>) -> usize {
+        // An option is taken or left; what is taken leaves fewer items.
+        let Some((first, rest)) = options.split_first() else {
+            return usize::from(left.values().all(|&left| left == 0));
+        };
+        let mut found = 0;
+        if first.iter().all(|item| left[item] > 0) {
+            first.iter().for_each(|item| *left.get_mut(item).expect("an item") -= 1);
+            found += count(rest, left);
+            first.iter().for_each(|item| *left.get_mut(item).expect("an item") += 1);
+        }
+        // Without it the others must still reach every item.
+        let reached = |item: &&str| rest.iter().any(|option| option.contains(item));
+        if left.iter().all(|(item, &left)| left == 0 || reached(item)) {
+            found + count(rest, left)
+        } else {
+            found
+        }
+    }
+    count(&options, &mut left)
+}
+
+/// The number of models of a formula in the DIMACS format.
+fn models(dimacs: &str) -> usize {
+    let mut lines = dimacs.lines().filter(|line| !line.starts_with('c'));
+    let head: Vec<&str> = lines.next().expect("a line p cnf").split(' ').collect();
+    let variables: usize = head[2].parse().expect("a number");
+    let clauses: Vec<Vec<i32>> = lines
+        .map(|line| {
+            let numbers = line.split(' ').map(|number| number.parse().expect("a number"));
+            numbers.take_while(|&number| number != 0).collect()
+        })
+        .collect();
+    assert_eq!((head[..2].join(" "), clauses.len().to_string()), ("p cnf".to_owned(), head[3].to_owned()));
+    fn count(clauses: &[Vec<i32>], values: &mut Vec<Option<bool>>) -> usize {
+        let mut assigned = Vec::new();
+        let mut conflict = false;
+        // What only one literal can make true must be so.
+        while !conflict {
+            let mut unit = None;
+            for clause in clauses {
+                let value = |literal: &i32| {
+                    values[literal.unsigned_abs() as usize].map(|value| value == (*literal > 0))
+                };
+                if clause.iter().any(|literal| value(literal) == Some(true)) {
+                    continue;
+                }
+                let open: Vec<i32> =
+                    clause.iter().copied().filter(|literal| value(literal).is_none()).collect();
+                match open[..] {
+                    [] => conflict = true,
+                    [literal] => unit = Some(literal),
+                    _ => {}
+                }
+            }
+            let Some(literal) = unit.filter(|_| !conflict) else { break };
+            values[literal.unsigned_abs() as usize] = Some(literal > 0);
+            assigned.push(literal.unsigned_abs() as usize);
+        }
+        let found = match (conflict, (1..values.len()).find(|&variable| values[variable].is_none())) {
+            (true, _) => 0,
+            (false, None) => 1,
+            (false, Some(variable)) => [true, false]
+                .into_iter()
+                .map(|value| {
+                    values[variable] = Some(value);
+                    let found = count(clauses, values);
+                    values[variable] = None;
+                    found
+                })
+                .sum(),
+        };
+        assigned.into_iter().for_each(|variable| values[variable] = None);
+        found
+    }
+    count(&clauses, &mut vec![None; variables + 1])
+}
+
+/// All boards up to 3 x 4 with one or two kinds of pieces, one to three copies of each (the last kind without a number),
+/// and up to two exposed cells, any ones of a single group.
+#[test]
+fn copies_are_not_told_apart_and_any_cells_may_be_exposed() {
+    let (mut puzzles, mut solvable, mut exported) = (0, 0, 0);
+    let kinds: Vec<Vec<usize>> = piece_sets().into_iter().filter(|kinds| kinds.len() <= 2).collect();
+    let counts = |kinds: usize| {
+        (0..3_usize.pow(kinds as u32)).map(move |code| {
+            (0..kinds as u32).map(|kind| 1 + code / 3_usize.pow(kind) % 3).collect::<Vec<_>>()
+        })
+    };
+    for (rows, columns) in [(1, 4), (2, 2), (2, 3), (2, 4), (3, 3), (3, 4)] {
+        for kinds in &kinds {
+            let shapes: Vec<Coordinates> = kinds.iter().map(|&piece| coordinates(PIECES[piece].1)).collect();
+            let ways: Vec<_> = shapes.iter().map(|shape| everywhere(shape, rows, columns)).collect();
+            for copies in counts(kinds.len()).filter(|copies| copies.iter().any(|&copies| copies > 1)) {
+                let area: usize =
+                    shapes.iter().zip(&copies).map(|(shape, copies)| shape.len() * copies).sum();
+                let cells = (rows * columns) as usize;
+                if !(cells.saturating_sub(2)..=cells).contains(&area) || ways.iter().any(Vec::is_empty) {
+                    continue;
+                }
+                let exposed = cells - area;
+                let square = if exposed == 0 { "*" } else { "C" };
+                let mut toml = format!(
+                    "name = \"tiny\"\ntitle = \"Tiny\"\nboard = \"\"\"\n{}\"\"\"\n",
+                    (square.repeat(columns as usize) + "\n").repeat(rows as usize)
+                );
+                if exposed > 0 {
+                    toml += &format!("[[groups]]\nname = \"cell\"\ncells = \"C\"\nexposed = {exposed}\n");
+                }
+                for (place, (&piece, copies)) in kinds.iter().zip(&copies).enumerate() {
+                    let copies = if place + 1 == kinds.len() {
+                        "\"unlimited\"".to_owned()
+                    } else {
+                        copies.to_string()
+                    };
+                    toml += &format!(
+                        "[[pieces]]\nname = \"{}\"\nshape = \"{}\"\ncopies = {copies}\n",
+                        PIECES[piece].0, PIECES[piece].1
+                    );
+                }
+                let puzzle = Definition::from_toml(&toml)
+                    .and_then(|definition| definition.validate())
+                    .expect("it is valid");
+                assert_eq!(puzzle.pieces.iter().map(|piece| piece.copies).collect::<Vec<_>>(), copies);
+                let cover = Cover::new(&puzzle);
+                let mut exposures = exposures(cells, exposed);
+                exposures.sort_unstable();
+                assert_eq!(puzzle.date_count(), exposures.len());
+                let mut all = 0;
+                for (id, exposed) in exposures.iter().enumerate() {
+                    let date = puzzle.date(id);
+                    assert_eq!(&puzzle.exposed(&date).iter().collect::<Vec<_>>(), exposed);
+                    let expected = tilings(&ways, &copies, cells, exposed);
+                    let what = format!("{rows} x {columns}, {kinds:?} x {copies:?}, {exposed:?}");
+                    for strategy in STRATEGIES {
+                        for &order in strategy.orders {
+                            let solver =
+                                strategy.solver(&cover, order).expect("tiny puzzles are within reach");
+                            let mut found = BTreeSet::new();
+                            solver.search(&Task::new(puzzle.target(&date), Goal::All), &mut |solution| {
+                                assert!(solution.is_sorted());
+                                check(&puzzle, &cover, &date, solution).expect("a solution");
+                                assert!(
+                                    found.insert(tiles(&cover, solution)),
+                                    "{}, {what}: twice",
+                                    strategy.name
+                                );
+                            });
+                            assert_eq!(found, expected, "{}, {what}", strategy.name);
+                        }
+                    }
+                    all += expected.len();
+                    puzzles += 1;
+                    solvable += usize::from(!expected.is_empty());
+                    if puzzles % 40 == 0 {
+                        assert_eq!(covers(&to_dlx(&puzzle, &cover, Some(&date))), expected.len(), "{what}");
+                        assert_eq!(
+                            models(&to_dimacs(&puzzle, &cover, Some(&date))),
+                            expected.len(),
+                            "{what}"
+                        );
+                        exported += 1;
+                    }
+                }
+                if cells <= 6 {
+                    assert_eq!(covers(&to_dlx(&puzzle, &cover, None)), all);
+                    assert_eq!(models(&to_dimacs(&puzzle, &cover, None)), all);
+                    exported += 1;
+                }
+            }
+        }
+    }
+    assert!(
+        puzzles > 1_000 && solvable > 300 && solvable < puzzles && exported > 40,
+        "{puzzles} puzzles, {solvable} solvable, {exported} exported"
+    );
 }

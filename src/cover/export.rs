@@ -71,8 +71,10 @@ pub fn to_dimacs(puzzle: &Puzzle, cover: &Cover, date: Option<&Date>) -> String 
     }
     let _ = writeln!(text, "p cnf {variables} {}", clauses.len());
     for clause in clauses {
-        let literals: Vec<String> = clause.iter().map(i64::to_string).collect();
-        let _ = writeln!(text, "{} 0", literals.join(" ").trim_start());
+        // Each ends with a zero.
+        let literals: Vec<String> = clause.iter().chain(&[0]).map(i64::to_string).collect();
+        text += &literals.join(" ");
+        text.push('\n');
     }
     text
 }
