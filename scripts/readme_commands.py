@@ -4,7 +4,7 @@
 
 Fenced blocks marked sh, sql and python are run; other blocks are only shown to readers. A block of sh has one
 command a line; a backslash at the end of a line joins it with the next, and lines that begin with # are
-comments. A block of sql or python is run as a whole, in a process of its own.
+comments; a command with <<'WORD' goes on to a line with that word. A block of sql or python is run as a whole, in a process of its own.
 
 They are run in a temporary folder that looks like the clone once the dataset has been made: it has links to
 everything in the clone, and `output` is a copy of DATASET, with tables of OTHER where it has none. Cargo is told to build the clone itself, so that it
@@ -94,11 +94,19 @@ def commands(markdown):
 
 
 def shell_commands(first, text):
-    begun, begin = "", first
+    begun, begin, end = "", first, None
     for number, line in enumerate(text.splitlines(), start=first):
         if not begun:
             begin = number
         begun += line
+        # What follows << up to a line with the word behind it is the command's input.
+        if end is None and (mark := re.search(r"<<'(\w+)'$", line)):
+            end = mark[1]
+        if end is not None:
+            begun += "\n"
+            if line != end:
+                continue
+            end = None
         if begun.endswith("\\"):
             begun = begun[:-1]
             continue

@@ -44,13 +44,16 @@ pub fn layout(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> Vec<V
 }
 
 /// A letter for each tile, all different where there are enough: the first of its piece's name, in lower case if
-/// an earlier tile has it, else the first free one.
+/// an earlier tile has it, else the first free one; never one that is a label of the board.
 pub fn tile_letters(puzzle: &Puzzle) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
+    let labels: Vec<String> =
+        puzzle.board.cells.iter().filter_map(|cell| Some(cell.label.as_ref()?.to_lowercase())).collect();
     for tile in puzzle.tiles() {
         let first = puzzle.pieces[tile.piece].name.chars().next().unwrap_or('?');
         let wanted = [first.to_ascii_uppercase(), first.to_ascii_lowercase()];
-        let free = |letter: &char| !letters.contains(letter);
+        let free =
+            |letter: &char| !letters.contains(letter) && !labels.contains(&letter.to_lowercase().to_string());
         let letter = wanted.into_iter().chain('A'..='Z').chain('a'..='z').chain('0'..='9').find(free);
         letters.push(letter.unwrap_or('?'));
     }

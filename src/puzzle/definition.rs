@@ -201,8 +201,15 @@ impl Definition {
         let groups = check.groups(&mut board);
         let mut pieces = check.pieces();
         check.names(&groups, &pieces);
-        if check.defects.is_empty() {
+        // What is wrong with labels does not keep areas from being counted, nor pieces from being laid.
+        let drawn = pieces.len() == self.pieces.len() && (1..=CellSet::CAPACITY).contains(&board.cells.len());
+        let exposed =
+            |group: &OnLine<GroupDefinition>| group.value.exposed.as_ref().map_or(1, |exposed| exposed.value);
+        if drawn && groups.len() == self.groups.iter().map(exposed).fold(0, usize::saturating_add) {
             check.areas(board.cells.len().saturating_sub(groups.len()), &mut pieces);
+        }
+        if drawn {
+            check.fits(&board, &pieces);
         }
         check.done()?;
         let mut puzzle = Puzzle {
@@ -218,7 +225,7 @@ impl Definition {
             warnings: Vec::new(),
             calendar: None,
         };
-        check.limits(&puzzle);
+        check.dates(&puzzle);
         check.done()?;
         puzzle.calendar = Calendar::of(&puzzle);
         puzzle.warnings = self.warnings(&puzzle);
@@ -614,22 +621,29 @@ impl Check<'_> {
         }
     }
 
-    /// Defects that show only when pieces are laid on the board, and limits that come from the tables' numbers.
-    fn limits(&mut self, puzzle: &Puzzle) {
-        const MOST: u64 = i16::MAX as u64 + 1;
+    /// Lays the pieces on the board: each must fit somewhere, and the tables must be able to number the placements.
+    fn fits(&mut self, board: &Board, pieces: &[Piece]) {
         let mut placements = 0;
-        for (piece, definition) in puzzle.pieces.iter().zip(&self.definition.pieces) {
+        for (piece, definition) in pieces.iter().zip(&self.definition.pieces) {
             let shapes = piece.shape.orientations(piece.motions);
-            let fits: usize = shapes.iter().map(|shape| puzzle.board.fits(shape).count()).sum();
+            let fits: usize = shapes.iter().map(|shape| board.fits(shape).count()).sum();
             if fits == 0 {
                 self.add(definition.line, Problem::FitsNowhere { piece: piece.name.clone() });
             }
             placements += fits as u64;
         }
-        for (count, what) in [(placements, "placements"), (puzzle.date_count() as u64, "dates")] {
-            if count > MOST {
-                self.defects.push(Defect::anywhere(Problem::TooMany { count, what, most: MOST }));
-            }
+        self.few_enough(placements, "placements");
+    }
+
+    /// The tables must be able to number the dates.
+    fn dates(&mut self, puzzle: &Puzzle) {
+        self.few_enough(puzzle.date_count() as u64, "dates");
+    }
+
+    fn few_enough(&mut self, count: u64, what: &'static str) {
+        const MOST: u64 = i16::MAX as u64 + 1;
+        if count > MOST {
+            self.defects.push(Defect::anywhere(Problem::TooMany { count, what, most: MOST }));
         }
     }
 }
