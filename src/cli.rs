@@ -19,6 +19,7 @@ mod rank;
 mod reveal;
 mod shown;
 mod solve;
+mod verify;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -66,6 +67,7 @@ enum Command {
     Draw(draw::Draw),
     Claims(claims::Claims),
     Puzzle(puzzle::Puzzle),
+    Verify(verify::Verify),
 }
 
 /// The puzzle, for every command.
@@ -165,6 +167,7 @@ pub fn run() -> ExitCode {
         Command::Draw(command) => command.run(),
         Command::Claims(command) => command.run(),
         Command::Puzzle(command) => command.run(),
+        Command::Verify(command) => command.run(),
     };
     let Err(error) = done else { return ExitCode::SUCCESS };
     // A reader that closes the pipe has seen enough.
@@ -176,6 +179,7 @@ pub fn run() -> ExitCode {
     match error {
         error if error.is::<Usage>() => ExitCode::from(2),
         error if error.is::<Interrupted>() => ExitCode::from(130),
+        error if error.is::<verify::Differs>() => ExitCode::from(3),
         error if error.downcast_ref().is_some_and(PipelineError::is_difference) => ExitCode::from(3),
         _ => ExitCode::FAILURE,
     }

@@ -31,7 +31,7 @@ pub use manifest::{
 };
 pub use open::{Dataset, OpenError};
 pub use placement_use::PlacementUseWriter;
-pub use read::{ReadError, Tables};
+pub use read::{ReadError, TableFile, Tables};
 pub use solutions::SolutionsWriter;
 pub use staged::{Staged, StagedFile};
 pub use write::{TableWriter, WriteError, write};

@@ -8,11 +8,13 @@ mod record;
 mod reference;
 mod request;
 mod verdict;
+mod verify;
 
 pub use error::{PipelineError, ReceiveError};
 pub use ranking::{By, ByError, Ranked, Ranking, rank, year_calendar};
 pub use request::{Request, RunSummary, Summary};
 pub use verdict::{EFFORT_OF, Evenness, LabelShare, PieceShare, Spread, Verdict};
+pub use verify::{Verified, verify};
 
 use crate::atlas::{
     Confirmation, Measurement, ORDER_LUCK_OF, Observer, OrderLuck, Run, Settings, Variety, measure,
@@ -100,7 +102,7 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
         card(&request.puzzle, &manifest, &files.varying, &drawn, claims.as_deref()).as_bytes(),
     )?;
     staged.add_bytes(RUN_NAME, &json(&run_record(request, &clock, &files)))?;
-    staged.add_bytes(MANIFEST_NAME, &json(&manifest))?;
+    staged.add_bytes(MANIFEST_NAME, &manifest.to_json())?;
     if observer.is_cancelled() {
         return Err(PipelineError::Cancelled);
     }
@@ -243,12 +245,13 @@ pub fn redraw(dataset: &Dataset, observer: &dyn Observer) -> Result<Vec<(String,
     let drawn = draw(&source, &mut staged, &mut files, observer)?;
     let mut manifest = dataset.manifest.clone();
     replace(&mut manifest.files, files.deterministic);
+    let manifest = manifest.sealed();
     // A clone has no record of the run; then there is none to be kept true.
     if let Some(mut record) = RunRecord::read(&dataset.folder) {
         replace(&mut record.files, files.varying);
         staged.add_bytes(RUN_NAME, &json(&record))?;
     }
-    staged.add_bytes(MANIFEST_NAME, &json(&manifest))?;
+    staged.add_bytes(MANIFEST_NAME, &manifest.to_json())?;
     staged.publish(MANIFEST_NAME, std::iter::empty())?;
     Ok(drawn)
 }

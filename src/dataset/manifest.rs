@@ -1,6 +1,7 @@
 //! What a dataset is and what it consists of.
 
 use super::{GENERATOR, SCHEMA_VERSION};
+use crate::checksum;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,8 @@ pub struct Manifest {
     pub partial: bool,
     /// The deterministic files but this one and the card.
     pub files: Vec<FileEntry>,
+    /// SHA-256 of this file as it is with nothing between the quotes here, so that damage to it shows, too.
+    pub sha256: String,
 }
 
 /// A file that should be a manifest and is not.
@@ -117,14 +120,27 @@ impl RunRecord {
 impl Manifest {
     /// The manifest of a dataset of this program's version.
     pub fn new(puzzle: PuzzleEntry, options: Options, partial: bool, files: Vec<FileEntry>) -> Self {
-        Self {
-            generator: GENERATOR.to_owned(),
-            schema_version: SCHEMA_VERSION,
-            puzzle,
-            options,
-            partial,
-            files,
-        }
+        let (generator, schema_version) = (GENERATOR.to_owned(), SCHEMA_VERSION);
+        let manifest =
+            Self { generator, schema_version, puzzle, options, partial, files, sha256: String::new() };
+        manifest.sealed()
+    }
+
+    /// The same with its own checksum.
+    pub fn sealed(self) -> Self {
+        Self { sha256: self.checksum(), ..self }
+    }
+
+    /// What its own checksum must be.
+    pub fn checksum(&self) -> String {
+        checksum::of_bytes(&Self { sha256: String::new(), ..self.clone() }.to_json())
+    }
+
+    /// The contents of its file.
+    pub fn to_json(&self) -> Vec<u8> {
+        let mut text = serde_json::to_vec_pretty(self).expect("plain structs become JSON");
+        text.push(b'\n');
+        text
     }
 
     /// The manifest in `folder`; `None` if there is none.

@@ -1,8 +1,13 @@
 //! A dataset that was made before, for the commands that read it.
 
-use super::{DEFINITION_NAME, Manifest, ManifestError, SCHEMA_VERSION, Tables};
+use super::{
+    DEFINITION_NAME, Manifest, ManifestError, ReadError, SCHEMA_VERSION, SolutionsWriter, TableFile, Tables,
+};
 use crate::checksum;
+use crate::cover::PlacementId;
 use crate::puzzle::{Definition, Puzzle};
+use arrow_array::Int16Array;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A dataset in a folder.
@@ -74,6 +79,39 @@ impl Dataset {
         let puzzle = definition(folder, &manifest)?;
         let tables = Tables::of(folder, &manifest);
         Ok(Self { folder: folder.to_owned(), puzzle, tables, manifest })
+    }
+
+    /// The solutions of each date that has any, by number: one placement of each tile after the other, as they stand in the
+    /// table.
+    ///
+    /// # Errors
+    /// [`ReadError`], when the table is missing, damaged, or has other columns.
+    pub fn solutions(&self) -> Result<BTreeMap<usize, Vec<PlacementId>>, ReadError> {
+        let path = self.folder.join(SolutionsWriter::TABLE.path());
+        let file = TableFile::open(&path)?;
+        let mut solutions: BTreeMap<usize, Vec<PlacementId>> = BTreeMap::new();
+        for batch in file.batches()? {
+            let column = |name: &str| {
+                let column = batch
+                    .column_by_name(name)
+                    .and_then(|column| column.as_any().downcast_ref::<Int16Array>());
+                column.ok_or_else(|| ReadError::File {
+                    path: path.clone(),
+                    problem: format!("it lacks the column {name}"),
+                })
+            };
+            let dates = column("date_id")?;
+            let tiles: Vec<&Int16Array> = self
+                .puzzle
+                .tiles()
+                .map(|tile| column(&self.puzzle.tile_column(tile)))
+                .collect::<Result<_, _>>()?;
+            for (row, date) in dates.values().iter().enumerate() {
+                let rows = solutions.entry(*date as usize).or_default();
+                rows.extend(tiles.iter().map(|tile| tile.value(row) as PlacementId));
+            }
+        }
+        Ok(solutions)
     }
 
     /// What is left out, in words; `None` if the dataset is of all dates and strategies.

@@ -1,7 +1,11 @@
 //! Reading the small tables back, for figures and summaries.
 
-use super::{MANIFEST_NAME, Manifest, TABLES};
+use super::{MANIFEST_NAME, Manifest, TABLES, Table};
 use crate::checksum;
+use crate::puzzle::Puzzle;
+use arrow_array::{Array, ArrayRef, Int8Array, Int16Array, Int32Array, RecordBatch, StringArray};
+use arrow_schema::SchemaRef;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use polars::prelude::{DataFrame, DataType, ParquetReader, PolarsError, SerReader};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -31,6 +35,14 @@ pub enum ReadError {
         /// What does not fit.
         error: PolarsError,
     },
+    /// The file is no Parquet file, or damaged.
+    #[error("{} cannot be read: {problem}; {} makes it anew", path.display(), mend(path))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
     /// The file is another one than the manifest lists.
     #[error("{} is not the file that {MANIFEST_NAME} lists; {} makes it anew", path.display(), mend(path))]
     Changed {
@@ -51,6 +63,104 @@ pub struct Tables {
     /// The checksums that the files must have, where known.
     checksums: BTreeMap<PathBuf, String>,
     frames: RefCell<BTreeMap<String, Rc<DataFrame>>>,
+}
+
+/// A table's file, read row by row as it is, without regard to what the manifest says.
+pub struct TableFile {
+    path: PathBuf,
+    schema: SchemaRef,
+    rows: u64,
+}
+
+impl TableFile {
+    /// Opens the file.
+    ///
+    /// # Errors
+    /// [`ReadError`], when it cannot be opened or is no Parquet file.
+    pub fn open(path: &Path) -> Result<Self, ReadError> {
+        let builder = Self::builder(path)?;
+        let rows = builder.metadata().file_metadata().num_rows();
+        Ok(Self {
+            path: path.to_owned(),
+            schema: builder.schema().clone(),
+            rows: u64::try_from(rows).unwrap_or(0),
+        })
+    }
+
+    fn builder(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, ReadError> {
+        let file = File::open(path).map_err(|error| ReadError::Open { path: path.to_owned(), error })?;
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file);
+        builder.map_err(|error| ReadError::File { path: path.to_owned(), problem: error.to_string() })
+    }
+
+    /// How many rows it has.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// What is not as the table is meant: the schema, and keys that do not ascend.
+    ///
+    /// # Errors
+    /// [`ReadError`], when the rows cannot be read.
+    pub fn differences(&self, table: &Table, puzzle: &Puzzle) -> Result<Vec<String>, ReadError> {
+        let mut differences = Vec::new();
+        let wanted = table.schema(puzzle);
+        if self.schema.fields() != wanted.fields() {
+            differences.push("it has other columns than the program writes".to_owned());
+            return Ok(differences);
+        }
+        let keys: Vec<usize> = table.key.iter().filter_map(|key| self.schema.index_of(key).ok()).collect();
+        let mut last: Option<Vec<KeyValue>> = None;
+        for batch in self.batches()? {
+            let columns: Vec<ArrayRef> = keys.iter().map(|&key| batch.column(key).clone()).collect();
+            for row in 0..batch.num_rows() {
+                let key: Vec<KeyValue> = columns.iter().map(|column| KeyValue::of(column, row)).collect();
+                if last.as_ref().is_some_and(|last| *last >= key) {
+                    differences.push(format!("its rows do not ascend by {}", table.key.join(", ")));
+                    return Ok(differences);
+                }
+                last = Some(key);
+            }
+        }
+        Ok(differences)
+    }
+
+    /// All rows.
+    ///
+    /// # Errors
+    /// [`ReadError`], when they cannot be read.
+    pub fn batches(&self) -> Result<Vec<RecordBatch>, ReadError> {
+        let problem = |problem: String| ReadError::File { path: self.path.clone(), problem };
+        let reader = Self::builder(&self.path)?.build().map_err(|error| problem(error.to_string()))?;
+        reader.collect::<Result<_, _>>().map_err(|error| problem(error.to_string()))
+    }
+}
+
+/// A value of a key, in the order of the rows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum KeyValue {
+    Missing,
+    Number(i64),
+    Text(String),
+}
+
+impl KeyValue {
+    fn of(column: &ArrayRef, row: usize) -> Self {
+        if column.is_null(row) {
+            return Self::Missing;
+        }
+        let column = column.as_any();
+        let number = column
+            .downcast_ref::<Int8Array>()
+            .map(|values| values.value(row).into())
+            .or_else(|| column.downcast_ref::<Int16Array>().map(|values| values.value(row).into()))
+            .or_else(|| column.downcast_ref::<Int32Array>().map(|values| values.value(row).into()));
+        match (number, column.downcast_ref::<StringArray>()) {
+            (Some(number), _) => Self::Number(number),
+            (None, Some(texts)) => Self::Text(texts.value(row).to_owned()),
+            (None, None) => Self::Missing,
+        }
+    }
 }
 
 impl Tables {

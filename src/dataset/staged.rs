@@ -143,6 +143,11 @@ impl StagedFile {
         &self.target
     }
 
+    /// Whether another file has the same bytes.
+    pub fn has_contents_of(&self, other: &Path) -> bool {
+        fs::read(self.temporary.path()).ok().is_some_and(|own| fs::read(other).ok() == Some(own))
+    }
+
     pub(super) fn failure(&self) -> Failure {
         self.failure.clone()
     }

@@ -1,0 +1,79 @@
+//! `almanac verify`: whether a dataset is what it says.
+
+use super::progress::Progress;
+use super::{Interrupted, output};
+use anyhow::anyhow;
+use clap::Args;
+use std::fmt::Write;
+use std::path::PathBuf;
+use tiling_almanac::dataset::Dataset;
+use tiling_almanac::pipeline::verify;
+
+/// Verify a dataset: derive anew what it says, and trust it in nothing.
+///
+/// Files are held against their checksums, tables against their schemas; every solution is checked and none may be there
+/// twice; all dates are counted again in a diagram, the trees of some are walked again; figures and card are drawn and
+/// written again. What differs is listed, and the exit code is 3.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    almanac verify\n  \
+    almanac verify /tmp/mini\n  \
+    almanac verify output --allow-missing      as it is in a clone, without the largest tables")]
+pub struct Verify {
+    /// Folder of the dataset
+    #[arg(value_name = "DIR", default_value = "output")]
+    folder: PathBuf,
+    /// Pass over files that are listed but not there
+    #[arg(long)]
+    allow_missing: bool,
+    /// Threads that work [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// The dataset is not what it says.
+#[derive(Debug, thiserror::Error)]
+#[error("{folder} is not what it says; {differences} difference{} listed above", if *.differences == 1 { " is" } else { "s are" })]
+pub struct Differs {
+    folder: String,
+    differences: usize,
+}
+
+impl Verify {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<()> {
+        let dataset = Dataset::open(&self.folder)?;
+        let available = std::thread::available_parallelism().map_or(1, usize::from);
+        let progress = Progress::new(self.quiet);
+        progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;
+        let threads = self.threads.map_or(available, usize::from);
+        let verified = verify(&dataset, self.allow_missing, threads, &progress);
+        progress.finish();
+        let verified = match verified {
+            Err(error) if error.is_cancelled() => return Err(Interrupted.into()),
+            verified => verified?,
+        };
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        for what in &verified.checked {
+            let _ = writeln!(text, "checked: {what}");
+        }
+        for path in &verified.missing {
+            let _ = writeln!(text, "not there: {path}");
+        }
+        for what in &verified.differences {
+            let _ = writeln!(text, "DIFFERS: {what}");
+        }
+        if let Some(omissions) = dataset.omissions() {
+            let _ = writeln!(text, "This dataset is PARTIAL: {omissions}.");
+        }
+        output::print(&text)?;
+        match verified.differences.len() {
+            0 => output::print(&format!("{} is what it says.\n", self.folder.display())),
+            differences => Err(Differs { folder: self.folder.display().to_string(), differences }.into()),
+        }
+    }
+}
