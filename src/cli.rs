@@ -17,6 +17,7 @@ mod rank;
 mod reveal;
 mod shown;
 mod solve;
+mod tromino;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -26,6 +27,7 @@ use tiling_almanac::dataset::Dataset;
 use tiling_almanac::pipeline::PipelineError;
 use tiling_almanac::puzzle::{BUILT_IN, BuiltIn, Date, Puzzle};
 use tiling_almanac::search::{STRATEGIES, Strategy};
+use tiling_almanac::tromino::counts::CountError;
 
 /// Solves, counts, measures and draws every date of a calendar puzzle.
 ///
@@ -43,7 +45,8 @@ use tiling_almanac::search::{STRATEGIES, Strategy};
         almanac solve 2026-10-27             a solution of that day\n  \
         almanac solve \"Oct 27 Tue\" --count   how many there are\n  \
         almanac compare 10-27-tue            the strategies against each other\n  \
-        almanac rank --year 2027             the hardest days of a year"
+        almanac rank --year 2027             the hardest days of a year\n  \
+        almanac tromino --k 3 --hole 5,2     L-trominoes on a board with a hole"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -62,6 +65,7 @@ enum Command {
     Calendar(calendar::Calendar),
     Draw(draw::Draw),
     Claims(claims::Claims),
+    Tromino(tromino::Tromino),
 }
 
 /// The puzzle, for every command.
@@ -148,6 +152,7 @@ pub fn run() -> ExitCode {
         Command::Calendar(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Claims(command) => command.run(),
+        Command::Tromino(command) => command.run(),
     };
     let Err(error) = done else { return ExitCode::SUCCESS };
     // A reader that closes the pipe has seen enough.
@@ -160,6 +165,7 @@ pub fn run() -> ExitCode {
         error if error.is::<Usage>() => ExitCode::from(2),
         error if error.is::<Interrupted>() => ExitCode::from(130),
         error if error.downcast_ref().is_some_and(PipelineError::is_difference) => ExitCode::from(3),
+        error if error.downcast_ref().is_some_and(CountError::is_difference) => ExitCode::from(3),
         _ => ExitCode::FAILURE,
     }
 }

@@ -121,7 +121,7 @@ fn side_of(k: u32) -> Result<usize, CountError> {
 pub fn count(k: u32, row: usize, col: usize) -> Result<u128, CountError> {
     let side = side_of(k)?;
     hole_on_board(row, col, side)?;
-    profile::tilings(side, row * side + col).ok_or(CountError::Overflow { k })
+    profile::tilings(side, row * side + col, 1).ok_or(CountError::Overflow { k })
 }
 
 /// The numbers of tilings for all holes, counted cell by cell. Of holes that a symmetry of the board carries into each
@@ -155,6 +155,19 @@ pub fn confirmed(k: u32) -> Result<Counts, CountError> {
     let by_cells = counts(k)?;
     same(&by_cells, &counts_by_rows(k)?)?;
     Ok(by_cells)
+}
+
+/// The number of tilings with the hole in `row` and `col`, counted by both methods.
+///
+/// # Errors
+/// [`CountError`], also when the methods disagree.
+pub fn confirmed_at(k: u32, row: usize, col: usize) -> Result<u128, CountError> {
+    let by_cells = count(k, row, col)?;
+    let by_rows = counts_by_rows(k)?.of(row, col);
+    match by_cells == by_rows {
+        true => Ok(by_cells),
+        false => Err(CountError::Different { k, row, col, by_cells, by_rows }),
+    }
 }
 
 /// Makes sure that two counts of the same board agree.

@@ -3,12 +3,13 @@
 //! state with a number. The profile is which of the next side + 1 cells in reading order are covered; a tromino that
 //! begins before the cell reaches no further.
 
-/// The number of tilings of a square board with the hole at a place in reading order; `None` if a number does not fit.
-pub(super) fn tilings(side: usize, hole: usize) -> Option<u128> {
+/// The number of tilings of a square board with the hole at a place in reading order, times `each`; `None` if a number
+/// does not fit.
+pub(super) fn tilings(side: usize, hole: usize, each: u128) -> Option<u128> {
     let states = 1_usize << (side + 1);
     let mut now = vec![0_u128; states];
     let mut next = vec![0_u128; states];
-    now[0] = 1;
+    now[0] = each;
     for place in 0..side * side {
         let trominoes = beginning_at(place, side, hole);
         next.fill(0);

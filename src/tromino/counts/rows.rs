@@ -12,27 +12,30 @@ use rayon::prelude::*;
 /// # Errors
 /// [`CountError`], when the board is too large or a number does not fit.
 pub fn counts_by_rows(k: u32) -> Result<Counts, CountError> {
-    let side = side_of(k)?;
-    let overflow = || CountError::Overflow { k };
-    let (from_top, to_end) = rayon::join(|| from_top(side), || to_end(side));
-    let (from_top, to_end) = (from_top.ok_or_else(overflow)?, to_end.ok_or_else(overflow)?);
+    let tilings = tilings(side_of(k)?, 1, 1).ok_or(CountError::Overflow { k })?;
+    Ok(Counts { k, tilings })
+}
+
+/// The numbers for all holes in reading order, times `each_above` and `each_below`; `None` if a number does not fit.
+pub(super) fn tilings(side: usize, each_above: u128, each_below: u128) -> Option<Vec<u128>> {
+    let (from_top, to_end) = rayon::join(|| from_top(side, each_above), || to_end(side, each_below));
     let mut tilings = Vec::with_capacity(side * side);
-    for (above, below) in from_top.iter().zip(&to_end) {
+    for (above, below) in from_top?.iter().zip(&to_end?) {
         for col in 0..side {
             let hole = 1 << col;
             let mut sets = (0..above.len()).filter(|set| set & hole == 0);
             let sum =
                 sets.try_fold(0_u128, |sum, set| sum.checked_add(above[set].checked_mul(below[set | hole])?));
-            tilings.push(sum.ok_or_else(overflow)?);
+            tilings.push(sum?);
         }
     }
-    Ok(Counts { k, tilings })
+    Some(tilings)
 }
 
 /// For each row and each set of its cells: the ways to tile all rows above so that this set is filled.
-fn from_top(side: usize) -> Option<Vec<Vec<u128>>> {
+fn from_top(side: usize, each: u128) -> Option<Vec<Vec<u128>>> {
     let mut first = vec![0_u128; 1 << side];
-    first[0] = 1;
+    first[0] = each;
     let mut rows = vec![first];
     for row in 1..side {
         let mut next = vec![0_u128; 1 << side];
@@ -51,9 +54,9 @@ fn from_top(side: usize) -> Option<Vec<Vec<u128>>> {
 
 /// For each row and each set of its cells: the ways to tile the rest of the board, when this set is filled and all of
 /// the rows above is.
-fn to_end(side: usize) -> Option<Vec<Vec<u128>>> {
+fn to_end(side: usize, each: u128) -> Option<Vec<Vec<u128>>> {
     let mut beyond = vec![0_u128; 1 << side];
-    beyond[0] = 1;
+    beyond[0] = each;
     let mut rows = Vec::with_capacity(side);
     for _ in 0..side {
         let ways_from = |filled| {

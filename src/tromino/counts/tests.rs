@@ -73,6 +73,26 @@ fn symmetric_holes_are_counted_once_and_equal() {
 }
 
 #[test]
+fn numbers_that_do_not_fit_are_noticed() {
+    let counts = counts(3).expect("it fits");
+    let most = |number: u128| u128::MAX / number;
+    for (row, col) in [(0, 0), (1, 2), (4, 3), (7, 7)] {
+        let hole = row * 8 + col;
+        // With room for the numbers on the way, and with none for the last.
+        let each = most(30_355 * 1_000_000);
+        assert_eq!(profile::tilings(8, hole, each), Some(each * counts.of(row, col)));
+        assert_eq!(profile::tilings(8, hole, most(counts.of(row, col)) + 1), None);
+    }
+    let each = 1 << 50;
+    let times = |each: u128| counts.tilings.iter().map(|tilings| tilings * each).collect::<Vec<u128>>();
+    assert_eq!(rows::tilings(8, each, each), Some(times(each * each)));
+    // Too large in the sums from above, in those from below, and in the products.
+    assert_eq!(rows::tilings(8, u128::MAX, 1), None);
+    assert_eq!(rows::tilings(8, 1, u128::MAX), None);
+    assert_eq!(rows::tilings(8, 1 << 64, 1 << 64), None);
+}
+
+#[test]
 fn boards_that_are_not_counted_are_refused() {
     for k in [5, 13, u32::MAX] {
         let refused = CountError::TooLarge { k };
