@@ -155,7 +155,7 @@ fn the_checker_finds_any_cell_with_another_number() {
 
 #[test]
 fn the_checker_knows_the_four_l_and_no_other_shape() {
-    // All ways to choose three cells of the 2 x 3 cells below the first row of a board, as far as they are one tromino.
+    // All ways to choose three cells of a board of 4 x 4.
     let mut sound = 0;
     let places: Vec<usize> = (0..16).collect();
     for a in &places {

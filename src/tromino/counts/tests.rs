@@ -40,8 +40,8 @@ fn small_boards_have_as_many_tilings_as_a_naive_program_finds() {
         let counted = counts(k).expect("it fits");
         let side = counted.side();
         for (row, col, tilings) in counted.holes() {
-            // Of the board with 8 x 8 cells one quadrant.
-            if k < 3 || row.max(col) < 4 {
+            // Of the board with 8 x 8 cells those that no symmetry carries into each other.
+            if k < 3 || row <= col && col < 4 {
                 let mut board = vec![false; side * side];
                 board[row * side + col] = true;
                 assert_eq!(tilings, naive(side, &mut board), "k = {k}, hole {row} {col}");
