@@ -58,9 +58,13 @@ fn to_end(side: usize, each: u128) -> Option<Vec<Vec<u128>>> {
     let mut beyond = vec![0_u128; 1 << side];
     beyond[0] = each;
     let mut rows = Vec::with_capacity(side);
-    for _ in 0..side {
-        let ways_from = |filled| {
+    for rows_left in 1..=side {
+        let ways_from = |filled: usize| {
             let mut sum = 0_u128;
+            // What is left cannot be cut into parts of three.
+            if !(rows_left * side - filled.count_ones() as usize).is_multiple_of(3) {
+                return Some(sum);
+            }
             fill_row(side, filled, 0, &mut |below| {
                 sum = sum.checked_add(beyond[below])?;
                 Some(())
