@@ -19,6 +19,7 @@ mod rank;
 mod reveal;
 mod shown;
 mod solve;
+mod tromino;
 mod verify;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -29,6 +30,7 @@ use tiling_almanac::dataset::Dataset;
 use tiling_almanac::pipeline::PipelineError;
 use tiling_almanac::puzzle::{BUILT_IN, Date, Faces, Puzzle};
 use tiling_almanac::search::{STRATEGIES, Strategy};
+use tiling_almanac::tromino::counts::CountError;
 
 /// Solves, counts, measures and draws every date of a calendar puzzle.
 ///
@@ -47,7 +49,8 @@ use tiling_almanac::search::{STRATEGIES, Strategy};
         almanac solve \"Oct 27 Tue\" --count   how many there are\n  \
         almanac compare 10-27-tue            the strategies against each other\n  \
         almanac rank --year 2027             the hardest days of a year\n  \
-        almanac puzzle check mine.toml       a puzzle of one's own"
+        almanac puzzle check mine.toml       a puzzle of one's own\n  \
+        almanac tromino --k 3 --hole 5,2     L-trominoes on a board with a hole"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -68,6 +71,7 @@ enum Command {
     Claims(claims::Claims),
     Puzzle(puzzle::Puzzle),
     Verify(verify::Verify),
+    Tromino(tromino::Tromino),
 }
 
 /// The puzzle, for every command.
@@ -168,6 +172,7 @@ pub fn run() -> ExitCode {
         Command::Claims(command) => command.run(),
         Command::Puzzle(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Tromino(command) => command.run(),
     };
     let Err(error) = done else { return ExitCode::SUCCESS };
     // A reader that closes the pipe has seen enough.
@@ -181,6 +186,7 @@ pub fn run() -> ExitCode {
         error if error.is::<Interrupted>() => ExitCode::from(130),
         error if error.is::<verify::Differs>() => ExitCode::from(3),
         error if error.downcast_ref().is_some_and(PipelineError::is_difference) => ExitCode::from(3),
+        error if error.downcast_ref().is_some_and(CountError::is_difference) => ExitCode::from(3),
         _ => ExitCode::FAILURE,
     }
 }

@@ -11,6 +11,8 @@ mod read;
 mod staged;
 mod write;
 
+pub mod tromino;
+
 mod cells;
 mod claims;
 mod clues;
@@ -145,6 +147,8 @@ pub enum Kind {
     Int64,
     /// Floating point, 64 bits.
     Float64,
+    /// A whole number of up to 38 decimal digits.
+    Decimal,
     /// UTF-8.
     Text,
     /// A list of signed 8-bit integers.
@@ -160,6 +164,7 @@ impl Kind {
             Self::Int32 => DataType::Int32,
             Self::Int64 => DataType::Int64,
             Self::Float64 => DataType::Float64,
+            Self::Decimal => DataType::Decimal128(38, 0),
             Self::Text => DataType::Utf8,
             Self::Int8List => DataType::List(list_element()),
         }
@@ -174,6 +179,7 @@ impl Kind {
             Self::Int32 => "int32",
             Self::Int64 => "int64",
             Self::Float64 => "float64",
+            Self::Decimal => "decimal(38,0)",
             Self::Text => "string",
             Self::Int8List => "list<int8>",
         }

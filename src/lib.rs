@@ -15,6 +15,7 @@
 //! | [`search`] | the strategies and their register |
 //! | [`cover`] | placements, the exact-cover problem, the checker of solutions |
 //! | [`puzzle`] | board, pieces, dates; from a definition to a valid puzzle; the built-in ones |
+//! | [`tromino`] | L-tromino tilings of boards with a hole, and how many there are |
 //! | [`geometry`] | cells, polyominoes, symmetries |
 //! | [`checksum`], [`digits`], [`random`] | SHA-256, thousands with commas, seeded random numbers, for all |
 //!
@@ -31,3 +32,4 @@ pub mod plot;
 pub mod puzzle;
 pub mod random;
 pub mod search;
+pub mod tromino;

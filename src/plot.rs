@@ -6,7 +6,7 @@
 //! bytes. [`figures::FIGURES`] is the register of the dataset's figures: each takes its values from the tables.
 //!
 //! ```text
-//! Heatmap | Distributions | Scatter | Bands | YearCalendar | Tiling
+//! Heatmap | Distributions | Scatter | Bands | YearCalendar | Tiling | TrominoBoard | TrominoCounts
 //!      |
 //!      +--render-->  Canvas  --into_png-->  PNG
 //!      |                |
@@ -34,6 +34,7 @@ pub mod scale;
 pub mod scatter;
 pub mod text;
 pub mod tiling;
+pub mod tromino;
 
 pub use axes::Measure;
 pub use bands::{BandPanel, Bands};
@@ -47,3 +48,4 @@ pub use number::Unit;
 pub use scale::{Scale, ScaleKind};
 pub use scatter::{Cloud, Point, Scatter};
 pub use tiling::{Tile, Tiling};
+pub use tromino::{LARGEST_DRAWN_K, TrominoBoard, TrominoCounts};

@@ -12,6 +12,7 @@ use tiling_almanac::geometry::CellSet;
 use tiling_almanac::puzzle::{BUILT_IN, Date, Definition, Faces, Puzzle};
 use tiling_almanac::search::frontier::{self, AllDates, InTurn, OneDate};
 use tiling_almanac::search::{CandidateOrder, Goal, Outcome, Report, STRATEGIES, Solver, Strategy, Task};
+use tiling_almanac::tromino::counts;
 
 struct Board {
     puzzle: Puzzle,
@@ -252,6 +253,31 @@ fn other_sets_on_7_by_7_have_their_published_figures() {
     let nine = Known { all: Some(82_805), least: Some(26), ..NOTHING };
     confirmed(Board::read("mixed-7x7-ten"), &Known { least: None, ..ten }, 200);
     confirmed(Board::read("mixed-7x7-nine"), &Known { least: None, ..nine }, 100);
+}
+
+/// As exact covers by copies of one piece without a number, L-trominoes tile a board with a hole in as many ways as the
+/// programs made for them count.
+#[test]
+fn trominoes_tile_boards_with_a_hole_as_they_are_counted() {
+    for k in 1..=3 {
+        let counts = counts::confirmed(k).expect("the two programs agree");
+        let side = 1_usize << k;
+        let holes: Vec<(usize, usize)> = (0..side * side).map(|cell| (cell / side, cell % side)).collect();
+        holes.par_iter().for_each(|&(row, column)| {
+            let board = drawing(side, side, &[(row, column)]);
+            let toml = format!(
+                "name = \"trominoes\"\ntitle = \"L-trominoes\"\nboard = \"\"\"\n{board}\"\"\"\n\
+                 [[pieces]]\nname = \"V3\"\nshape = \"XX/X.\"\ncopies = \"unlimited\"\n"
+            );
+            let board = Board::of(&Definition::from_toml(&toml).expect("it can be read"));
+            assert_eq!(board.puzzle.tile_count(), (side * side - 1) / 3);
+            let wanted = counts.of(row, column);
+            for strategy in exhaustive_strategies() {
+                let found = count(&*board.solver(strategy), board.puzzle.board.all());
+                assert_eq!(u128::from(found), wanted, "{}, k = {k}, hole {row},{column}", strategy.name);
+            }
+        });
+    }
 }
 
 /// A rectangle of plain cells in which `holes` squares are no cells.

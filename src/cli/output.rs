@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
 use std::io::{self, Write};
 use std::path::Path;
-use tiling_almanac::dataset::WriteError;
+use tiling_almanac::dataset::{StagedFile, WriteError};
 
 /// Writes a result to standard output; colours are left out where they would not show.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -23,47 +23,63 @@ pub fn warning(message: &str) -> io::Result<()> {
     writeln!(anstream::stderr().lock(), "{style}warning{style:#}: {message}")
 }
 
+/// Writes a long result to standard output, piece by piece.
+pub fn stream(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+    let mut out = io::BufWriter::with_capacity(1 << 20, io::stdout().lock());
+    match write(&mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(anyhow!("standard output cannot be written: {error}"))
+        }
+        written => Ok(written?),
+    }
+}
+
 /// Writes a PNG file, which stands under its name only when complete, and says so. Nothing but another picture is
 /// replaced.
 pub fn picture(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    file(path, "picture", &is_picture, |mut file| {
+        file.write_all(contents).map_err(|error| file.error(error))?;
+        Ok(file)
+    })
+}
+
+/// Writes a file, which stands under its name only when complete, and says so. Nothing is replaced but another file of
+/// its kind, which `is_own` tells by the first bytes.
+pub fn file(
+    path: &Path,
+    kind: &str,
+    is_own: &dyn Fn(&[u8]) -> bool,
+    write: impl FnOnce(StagedFile) -> Result<StagedFile, WriteError>,
+) -> anyhow::Result<()> {
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    if path.exists() {
-        let is_picture = || -> io::Result<bool> {
-            let mut signature = [0; 4];
-            io::Read::read_exact(&mut std::fs::File::open(path)?, &mut signature)?;
-            Ok(signature == contents[..4])
-        };
-        if !path.is_file() || !is_picture().unwrap_or(false) {
-            return Err(anyhow!(
-                "{} is there and is no picture; choose another file with --out",
-                path.display()
-            ));
-        }
-    }
-    complete_file(path, contents)?;
+    may_replace(path, kind, is_own)?;
+    write(StagedFile::alone(path)?)?.complete()?;
     print(&format!("{}\n", path.display()))
+}
+
+/// Refuses to replace what is no file of a kind, which `is_own` tells by the first bytes.
+pub fn may_replace(path: &Path, kind: &str, is_own: &dyn Fn(&[u8]) -> bool) -> anyhow::Result<()> {
+    let begins_as_own = || -> io::Result<bool> {
+        let mut start = Vec::new();
+        io::Read::read_to_end(&mut io::Read::take(std::fs::File::open(path)?, 256), &mut start)?;
+        Ok(is_own(&start))
+    };
+    if path.exists() && !(path.is_file() && begins_as_own().unwrap_or(false)) {
+        return Err(anyhow!("{} is there and is no {kind}; choose another file with --out", path.display()));
+    }
+    Ok(())
+}
+
+/// Whether a file that begins so is a PNG file.
+pub fn is_picture(start: &[u8]) -> bool {
+    start.starts_with(b"\x89PNG")
 }
 
 /// Writes a text file, which stands under its name only when complete.
 pub fn text_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    complete_file(path, text.as_bytes())
-}
-
-fn complete_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let written = || -> io::Result<()> {
-        let mut file = tempfile::NamedTempFile::new_in(parent)?;
-        file.write_all(contents)?;
-        file.as_file().sync_all()?;
-        // As other programs create files, not for their owner alone.
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
-        }
-        file.persist(path).map(drop).map_err(|error| error.error)
-    };
-    Ok(written().map_err(|error| WriteError::at(path, error))?)
+    let mut file = StagedFile::alone(path)?;
+    file.write_all(text.as_bytes()).map_err(|error| file.error(error))?;
+    Ok(file.complete()?)
 }
 
 /// Writes a note to standard error, where it is no part of the result.

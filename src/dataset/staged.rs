@@ -74,18 +74,7 @@ impl Staged {
     /// # Errors
     /// [`WriteError`], when it cannot be created.
     pub fn file(&self, path: &str) -> Result<StagedFile, WriteError> {
-        let target = self.folder.join(path);
-        let parent = target.parent().unwrap_or(&self.folder);
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(PREFIX).suffix(SUFFIX);
-        #[cfg(unix)]
-        {
-            // As other programs create files: the process's mask decides who may read them.
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let temporary = builder.tempfile_in(parent).map_err(|error| WriteError::at(&target, error))?;
-        Ok(StagedFile { temporary, path: path.to_owned(), target, failure: Failure::default() })
+        StagedFile::begin(path.to_owned(), self.folder.join(path))
     }
 
     /// Begins and completes a file with `contents`.
@@ -133,6 +122,39 @@ impl Staged {
 }
 
 impl StagedFile {
+    /// Begins a file by itself, in a folder that is there.
+    ///
+    /// # Errors
+    /// [`WriteError`], when it cannot be created.
+    pub fn alone(target: &Path) -> Result<Self, WriteError> {
+        Self::begin(target.display().to_string(), target.to_owned())
+    }
+
+    fn begin(path: String, target: PathBuf) -> Result<Self, WriteError> {
+        let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(PREFIX).suffix(SUFFIX);
+        #[cfg(unix)]
+        {
+            // As other programs create files: the process's mask decides who may read them.
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        let temporary = builder
+            .tempfile_in(parent.unwrap_or(Path::new(".")))
+            .map_err(|error| WriteError::at(&target, error))?;
+        Ok(Self { temporary, path, target, failure: Failure::default() })
+    }
+
+    /// Brings a file by itself to the disk and gives it its name.
+    ///
+    /// # Errors
+    /// [`WriteError`], when that is refused.
+    pub fn complete(self) -> Result<(), WriteError> {
+        self.temporary.as_file().sync_all().map_err(|error| self.error(error))?;
+        self.persist()
+    }
+
     /// The error for this file.
     pub fn error(&self, error: io::Error) -> WriteError {
         WriteError::at(&self.target, error)

@@ -4,7 +4,7 @@ use super::staged::Failure;
 use super::{Column, Contents, Fill, GENERATOR, Kind, SCHEMA_VERSION, StagedFile, Table};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{ArrowError, Schema, SchemaRef};
+use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::errors::ParquetError;
@@ -57,7 +57,7 @@ pub enum WriteError {
     #[error("{number} {what} are more than the column can hold")]
     TooLarge {
         /// The number.
-        number: u64,
+        number: u128,
         /// What is counted.
         what: &'static str,
     },
@@ -99,14 +99,15 @@ impl WriteError {
 
 /// A number of solutions as a value of an `int32` column.
 pub(super) fn solutions_number(solutions: &Option<u64>) -> Result<Option<i32>, WriteError> {
-    let number =
-        |number| i32::try_from(number).map_err(|_| WriteError::TooLarge { number, what: "solutions" });
+    let number = |number: u64| {
+        i32::try_from(number).map_err(|_| WriteError::TooLarge { number: number.into(), what: "solutions" })
+    };
     solutions.map(number).transpose()
 }
 
 /// A number as a value of an `int64` column.
 pub(super) fn whole_number(number: u64, what: &'static str) -> Result<i64, WriteError> {
-    i64::try_from(number).map_err(|_| WriteError::TooLarge { number, what })
+    i64::try_from(number).map_err(|_| WriteError::TooLarge { number: number.into(), what })
 }
 
 /// Writes a whole table into `file`; returns it with the number of rows, or `None` if the table is streamed or
@@ -129,9 +130,23 @@ pub fn write(
     writer.finish().map(Some)
 }
 
+/// What a table is, and what its columns are.
+pub(super) struct Description {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// What a row is.
+    pub(super) grain: &'static str,
+    /// The columns that name a row; the rows are sorted by them.
+    pub(super) key: &'static [&'static str],
+    /// The columns.
+    pub(super) columns: Vec<Column>,
+    /// What it is a table of, as entries of the metadata: the puzzle, or something else.
+    pub(super) of: Vec<(&'static str, String)>,
+}
+
 /// Writes a table batch by batch.
 pub struct TableWriter {
-    table: &'static Table,
+    table: &'static str,
     schema: SchemaRef,
     path: PathBuf,
     failure: Failure,
@@ -145,15 +160,24 @@ impl TableWriter {
     /// # Errors
     /// [`WriteError`].
     pub fn new(table: &'static Table, puzzle: &Puzzle, file: StagedFile) -> Result<Self, WriteError> {
-        let metadata = key_values(table, puzzle);
+        let of =
+            vec![("puzzle", puzzle.name.clone()), ("definition_sha256", puzzle.definition_sha256.clone())];
+        let (columns, name, grain, key) = ((table.columns)(puzzle), table.name, table.grain, table.key);
+        Self::described(&Description { name, grain, key, columns, of }, file)
+    }
+
+    /// Begins the table of this description in `file`.
+    pub(super) fn described(table: &Description, file: StagedFile) -> Result<Self, WriteError> {
+        let metadata = key_values(table);
         // In the schema for who reads with Arrow, in the footer for all others.
         let in_schema = metadata.iter().cloned().collect::<HashMap<String, String>>();
-        let schema = Arc::new(Schema::clone(&table.schema(puzzle)).with_metadata(in_schema));
+        let fields: Vec<Field> = table.columns.iter().map(Column::field).collect();
+        let schema = Arc::new(Schema::new(fields).with_metadata(in_schema));
         let (path, failure) = (file.target().to_owned(), file.failure());
-        let properties = properties(table, puzzle, metadata);
+        let properties = properties(table, metadata);
         let writer = ArrowWriter::try_new(file, schema.clone(), Some(properties))
             .map_err(|error| WriteError::parquet(&path, &failure, error))?;
-        Ok(Self { table, schema, path, failure, rows: 0, writer })
+        Ok(Self { table: table.name, schema, path, failure, rows: 0, writer })
     }
 
     /// Adds rows: one array for each column.
@@ -162,7 +186,7 @@ impl TableWriter {
     /// [`WriteError`].
     pub fn write(&mut self, columns: Vec<ArrayRef>) -> Result<(), WriteError> {
         let batch = RecordBatch::try_new(self.schema.clone(), columns)
-            .map_err(|error| WriteError::Columns { table: self.table.name, error })?;
+            .map_err(|error| WriteError::Columns { table: self.table, error })?;
         self.rows += batch.num_rows() as u64;
         self.writer.write(&batch).map_err(|error| WriteError::parquet(&self.path, &self.failure, error))
     }
@@ -180,8 +204,8 @@ impl TableWriter {
     }
 }
 
-fn properties(table: &Table, puzzle: &Puzzle, metadata: Vec<(String, String)>) -> WriterProperties {
-    let columns = (table.columns)(puzzle);
+fn properties(table: &Description, metadata: Vec<(String, String)>) -> WriterProperties {
+    let columns = &table.columns;
     let place = |key: &&str| columns.iter().position(|column| column.name == **key);
     let sorting = table.key.iter().filter_map(place);
     let sorting = sorting
@@ -209,8 +233,9 @@ fn properties(table: &Table, puzzle: &Puzzle, metadata: Vec<(String, String)>) -
 }
 
 /// What the file says of itself.
-fn key_values(table: &Table, puzzle: &Puzzle) -> Vec<(String, String)> {
-    let dictionary: Vec<serde_json::Value> = (table.columns)(puzzle)
+fn key_values(table: &Description) -> Vec<(String, String)> {
+    let dictionary: Vec<serde_json::Value> = table
+        .columns
         .iter()
         .map(|column| {
             serde_json::json!({
@@ -224,14 +249,14 @@ fn key_values(table: &Table, puzzle: &Puzzle) -> Vec<(String, String)> {
         })
         .collect();
     let entry = |key: &str, value: String| (key.to_owned(), value);
-    vec![
+    let mut entries = vec![
         entry("generator", GENERATOR.to_owned()),
         entry("schema_version", SCHEMA_VERSION.to_string()),
         entry("table", table.name.to_owned()),
         entry("row", table.grain.to_owned()),
         entry("primary_key", table.key.join(",")),
-        entry("puzzle", puzzle.name.clone()),
-        entry("definition_sha256", puzzle.definition_sha256.clone()),
-        entry("data_dictionary", serde_json::Value::from(dictionary).to_string()),
-    ]
+    ];
+    entries.extend(table.of.iter().map(|(key, value)| entry(key, value.clone())));
+    entries.push(entry("data_dictionary", serde_json::Value::from(dictionary).to_string()));
+    entries
 }
