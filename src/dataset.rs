@@ -29,7 +29,7 @@ pub use card::card;
 pub use claims::TestedClaim;
 pub use manifest::{
     DEFINITION_NAME, FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME,
-    RunRecord, StageCost,
+    RunRecord, StageCost, anew,
 };
 pub use open::{Dataset, OpenError};
 pub use placement_use::PlacementUseWriter;

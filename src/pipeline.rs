@@ -41,7 +41,7 @@ use std::path::PathBuf;
 /// [`PipelineError`]. Until everything is ready, a dataset that is already there stays as it was.
 pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, PipelineError> {
     let folder = &request.folder;
-    nothing_is_lost(folder, request.overwrite, request.is_partial())?;
+    nothing_is_lost(folder, &request.puzzle, request.overwrite, request.is_partial())?;
     drawable(&request.puzzle)?;
     let mut staged = Staged::new(folder, &["tables", "figures"])?;
     let mut files = Files::default();

@@ -88,7 +88,9 @@ fn definitions_are_answered_with_all_their_defects() {
     fs::write(&file, readme_definition().replace("copies = 3", "copies = 4")).expect("written");
     let (_, said) = failure(&["puzzle", "check", path]);
     assert!(
-        said.contains("the pieces cover 26 cells, but a date leaves 23 of the board; the difference is 3"),
+        said.contains(
+            "the pieces cover 26 cells (P5 5, L5 5, S4 4, 4 x V3 12), but the board leaves 23: it has 25"
+        ),
         "{said}"
     );
     fs::write(&file, [0xff, 0xfe]).expect("written");
@@ -160,11 +162,27 @@ fn designs_are_judged_side_by_side() {
     };
     assert_eq!(row("solutions"), ["24,405", "7,490"]);
     assert_eq!(row("least"), ["7 (Oct 6)", "1 (Mar 1)"]);
-    assert_eq!(row("dates"), ["366", "366"]);
+    assert_eq!(row("dates"), ["366 in the calendar", "366 in the calendar"]);
     for puzzle in ["dragonfjord", "creamakerspace"] {
         assert!(out.join(puzzle).join("figures/solutions.png").is_file(), "{puzzle}");
         assert!(out.join(puzzle).join("tables/dates.parquet").is_file(), "{puzzle}");
     }
+    // A design is changed and judged again: both have the same name.
+    let (file, changed) = (folder.path().join("mine.toml"), folder.path().join("changed.toml"));
+    fs::write(&file, readme_definition()).expect("written");
+    fs::write(&changed, readme_definition().replace("XX./.XX", "XX/XX")).expect("written");
+    let [file, changed] = [&file, &changed].map(|path| path.to_str().expect("UTF-8"));
+    for more in [&[][..], &["--overwrite"]] {
+        let arguments = ["puzzle", "judge", file, changed, "--out", out.to_str().expect("UTF-8"), "--quiet"];
+        let both = printed(&[&arguments, more].concat());
+        let head: Vec<&str> = both.lines().next().unwrap_or_default().split_whitespace().collect();
+        assert_eq!(head, ["letters", "letters-2"], "{both}");
+    }
+    // A dataset is never replaced by one of another puzzle.
+    let there = out.join("letters");
+    let there = there.to_str().expect("UTF-8");
+    let (code, said) = failure(&["generate", "--puzzle", "mini", "--out", there, "--overwrite", "--quiet"]);
+    assert!(code == 1 && said.contains("holds a dataset of the puzzle letters"), "{said}");
     // What is there already is not replaced, and a dataset of some dates is no ground for a verdict.
     let (code, said) =
         failure(&["puzzle", "judge", "dragonfjord", "--out", out.to_str().expect("UTF-8"), "--quiet"]);

@@ -4,6 +4,7 @@ use super::{FromFolder, Usage, output};
 use anyhow::anyhow;
 use clap::Args;
 use std::path::PathBuf;
+use tiling_almanac::dataset::anew;
 use tiling_almanac::pipeline::{By, year_calendar};
 
 /// Draw a year's calendar, each day coloured by a measure, as a PNG file.
@@ -35,10 +36,10 @@ impl Calendar {
         let drawn = year_calendar(&dataset, &self.by, self.year, &days)?;
         let png = drawn.ok_or_else(|| {
             anyhow!(
-                "the dataset in {folder} has no {} of the days of {}; `almanac generate --out {folder} --overwrite` \
-                 makes one with everything",
+                "the dataset in {folder} has no {} of the days of {}; {} makes one with everything",
                 self.by,
                 self.year,
+                anew(&dataset.folder),
                 folder = dataset.folder.display()
             )
         })?;

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tiling_almanac::atlas::DEFAULT_NODE_LIMIT;
 use tiling_almanac::pipeline::{Request, Summary, generate};
+use tiling_almanac::plot::figures::{FIGURES, Figure};
 use tiling_almanac::puzzle::{Puzzle, Selection};
 use tiling_almanac::search::{STRATEGIES, Strategy};
 
@@ -107,7 +108,7 @@ fn report(request: &Request, summary: &Summary) -> String {
         let names: Vec<&str> = request.strategies.iter().map(|strategy| strategy.name).collect();
         let _ = writeln!(
             text,
-            "This dataset is PARTIAL: {} of {} dates; strategies: {}.",
+            "This dataset is PARTIAL: {} of {} dates; strategies: {}. Difficulty and ranks need all of both.",
             grouped(summary.solutions.len() as u64),
             grouped(puzzle.date_count() as u64),
             names.join(", ")
@@ -115,6 +116,12 @@ fn report(request: &Request, summary: &Summary) -> String {
     }
     if !summary.runs.is_empty() {
         let _ = writeln!(text, "\n{}", runs(summary));
+    }
+    let drawn = |figure: &&Figure| summary.files.iter().any(|file| file.path == figure.path());
+    let left_out: Vec<&str> =
+        FIGURES.iter().filter(|figure| !drawn(figure)).map(|figure| figure.name).collect();
+    if !left_out.is_empty() {
+        let _ = writeln!(text, "Figures that have nothing to show here: {}.", left_out.join(", "));
     }
     let wall: f64 = summary.stages.iter().map(|stage| stage.wall_seconds).sum();
     let cpu: f64 = summary.stages.iter().map(|stage| stage.cpu_seconds).sum();
@@ -137,7 +144,8 @@ fn report(request: &Request, summary: &Summary) -> String {
 fn solutions(puzzle: &Puzzle, summary: &Summary) -> String {
     let known: Vec<(usize, u64)> = summary.solutions.iter().filter_map(|&(id, n)| Some((id, n?))).collect();
     let label = |id: usize| puzzle.date_title(&puzzle.date(id));
-    match (known.iter().min_by_key(|(_, n)| *n), known.iter().max_by_key(|(_, n)| *n)) {
+    // Of equal dates the first is named.
+    match (known.iter().min_by_key(|(_, n)| *n), known.iter().rev().max_by_key(|(_, n)| *n)) {
         (Some(one), _) if known.len() == 1 => format!(", {} solutions", grouped(one.1)),
         (Some(least), Some(most)) => format!(
             ", {} solutions; least {} ({}), most {} ({})",

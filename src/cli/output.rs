@@ -1,5 +1,6 @@
 //! Writing to the terminal, a file or a pipe.
 
+use super::Usage;
 use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
 use std::io::{self, Write};
@@ -37,6 +38,12 @@ pub fn stream(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::R
 /// Writes a PNG file, which stands under its name only when complete, and says so. Nothing but another picture is
 /// replaced.
 pub fn picture(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    if path.extension().is_some_and(|ending| !ending.eq_ignore_ascii_case("png")) {
+        let path = path.display();
+        return Err(Usage::of(anyhow!(
+            "{path}: pictures are PNG files; give a name that ends in .png with --out"
+        )));
+    }
     file(path, "picture", &is_picture, |mut file| {
         file.write_all(contents).map_err(|error| file.error(error))?;
         Ok(file)

@@ -4,7 +4,7 @@ use anstyle::{Color, RgbColor, Style};
 use std::fmt::Write;
 use tiling_almanac::cover::{Cover, PlacementId, Shown, layout, tile_letters};
 use tiling_almanac::geometry::CellSet;
-use tiling_almanac::puzzle::{Date, Puzzle, Tile};
+use tiling_almanac::puzzle::{Date, Piece, Puzzle, Tile};
 
 /// Backgrounds of the pieces, light enough for black letters; repeated if there are more pieces.
 const BACKGROUNDS: [RgbColor; 12] = [
@@ -70,11 +70,18 @@ fn board(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], labelled: Cel
 /// Which letter is which piece; each copy of a piece has its own.
 pub fn legend(puzzle: &Puzzle) -> String {
     let letters = tile_letters(puzzle);
-    let entry = |(place, tile): (usize, Tile)| {
-        let style = style(place);
-        format!("{style} {} {style:#} {}", letters[place], puzzle.pieces[tile.piece].name)
+    let tiles: Vec<Tile> = puzzle.tiles().collect();
+    let entry = |(piece, described): (usize, &Piece)| {
+        let own = (0..tiles.len()).filter(|&place| tiles[place].piece == piece);
+        let letters: Vec<String> = own
+            .map(|place| {
+                let style = style(place);
+                format!("{style} {} {style:#}", letters[place])
+            })
+            .collect();
+        format!("{} {}", letters.concat(), described.name)
     };
-    let entries: Vec<String> = puzzle.tiles().enumerate().map(entry).collect();
+    let entries: Vec<String> = puzzle.pieces.iter().enumerate().map(entry).collect();
     entries.join("  ")
 }
 

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use comfy_table::{CellAlignment, Table, TableStyle, presets};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use tiling_almanac::dataset::Dataset;
+use tiling_almanac::dataset::{Dataset, anew};
 use tiling_almanac::pipeline::{By, Ranked, Ranking, rank};
 use tiling_almanac::puzzle::{Puzzle, Selection};
 
@@ -114,14 +114,15 @@ impl Rank {
         }
         let Some(omissions) = dataset.omissions() else {
             return anyhow!(
-                "the dataset in {folder} has no {} of these dates, though it is complete",
+                "the dataset in {folder} has no {} of these dates, though it is complete: none of them has a solution",
                 self.by
             );
         };
         let has = if ranking.without_value == 0 { "none".to_owned() } else { format!("no {}", self.by) };
         anyhow!(
             "the dataset in {folder} has {has} of these dates: it is partial ({omissions}), and a score or rank needs all \
-             dates. `almanac generate --out {folder} --overwrite` makes a whole one; --by solutions needs the least"
+             dates. {} makes a whole one; --by solutions needs the least",
+            anew(&dataset.folder)
         )
     }
 

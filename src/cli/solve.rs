@@ -165,6 +165,7 @@ fn text(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &[V
         (Outcome::Found, _) => {
             writeln!(text, "{date}: a solution (the first found; --count counts them all)")
         }
+        (_, 0) => writeln!(text, "{date}: no solution"),
         (_, 1) => writeln!(text, "{date}: exactly 1 solution"),
         (_, solutions) => writeln!(text, "{date}: exactly {} solutions", grouped(solutions)),
     };

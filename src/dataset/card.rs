@@ -18,9 +18,8 @@ pub fn card(
     let mut text = format!("# {}: the almanac\n\n{}\n\n", puzzle.title, puzzle.note);
     let scope = if manifest.partial {
         format!(
-            "**This dataset is partial**: {} of {} dates, strategies {}.",
-            manifest.options.dates_solved,
-            manifest.puzzle.dates,
+            "**This dataset is partial**: {}, strategies {}.",
+            manifest.options.dates_told(manifest.puzzle.dates),
             manifest.options.strategies.join(", ")
         )
     } else {

@@ -2,6 +2,7 @@
 
 use super::{GENERATOR, SCHEMA_VERSION};
 use crate::checksum;
+use crate::puzzle::BUILT_IN;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -66,6 +67,16 @@ pub struct Options {
     pub strategies: Vec<String>,
     /// The node limit of the strategies that are not exhaustive.
     pub node_limit: u64,
+}
+
+impl Options {
+    /// Which dates were solved, of so many, in words.
+    pub fn dates_told(&self, all: usize) -> String {
+        match self.dates_solved == all {
+            true => format!("all {all} dates"),
+            false => format!("{} of {all} dates", self.dates_solved),
+        }
+    }
 }
 
 /// A file of a dataset.
@@ -165,4 +176,16 @@ impl Manifest {
             std::fs::metadata(folder.join(&file.path)).is_ok_and(|found| found.len() == file.bytes)
         })
     }
+}
+
+/// The command that makes the dataset in `folder` anew: of the puzzle that it has, if that can be told.
+pub fn anew(folder: &Path) -> String {
+    let manifest = Manifest::read(folder).ok().flatten();
+    let name = manifest.map_or_else(|| BUILT_IN[0].name.to_owned(), |manifest| manifest.puzzle.name);
+    let puzzle = match BUILT_IN.iter().position(|entry| entry.name == name) {
+        Some(0) => String::new(),
+        Some(_) => format!("--puzzle {name} "),
+        None => format!("--puzzle {} ", folder.join(DEFINITION_NAME).display()),
+    };
+    format!("`almanac generate {puzzle}--out {} --overwrite`", folder.display())
 }

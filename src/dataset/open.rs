@@ -119,9 +119,8 @@ impl Dataset {
         let options = &self.manifest.options;
         self.manifest.partial.then(|| {
             format!(
-                "{} of {} dates; strategies: {}",
-                options.dates_solved,
-                self.manifest.puzzle.dates,
+                "{}; strategies: {}",
+                options.dates_told(self.manifest.puzzle.dates),
                 options.strategies.join(", ")
             )
         })

@@ -1,6 +1,6 @@
 //! Reading the small tables back, for figures and summaries.
 
-use super::{MANIFEST_NAME, Manifest, TABLES, Table};
+use super::{MANIFEST_NAME, Manifest, TABLES, Table, anew};
 use crate::checksum;
 use crate::puzzle::Puzzle;
 use arrow_array::{Array, ArrayRef, Int8Array, Int16Array, Int32Array, RecordBatch, StringArray};
@@ -54,7 +54,7 @@ pub enum ReadError {
 /// The command that makes the dataset of a table.
 fn mend(path: &Path) -> String {
     let folder = path.parent().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
-    format!("`almanac generate --out {} --overwrite`", folder.unwrap_or(Path::new(".")).display())
+    anew(folder.unwrap_or(Path::new(".")))
 }
 
 /// The tables of a dataset, each read when it is first asked for.

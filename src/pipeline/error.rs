@@ -15,6 +15,20 @@ pub enum PipelineError {
     /// The folder holds a complete dataset.
     #[error("{} holds a complete dataset; give --overwrite to replace it, or another folder with --out", .0.display())]
     Exists(PathBuf),
+    /// The folder holds a dataset of another puzzle.
+    #[error(
+        "{} holds a dataset of the puzzle {there}, and one of {wanted} does not take its place; give another folder with \
+         --out, or remove it yourself",
+        folder.display()
+    )]
+    OtherPuzzle {
+        /// The folder.
+        folder: PathBuf,
+        /// The puzzle of its dataset.
+        there: String,
+        /// The puzzle asked for.
+        wanted: String,
+    },
     /// The folder holds a dataset of more than is asked for.
     #[error(
         "{} holds a dataset of all dates and strategies, though not all its files, and this run would put less in its \

@@ -15,9 +15,19 @@ pub(super) fn known_paths() -> impl Iterator<Item = String> {
 /// Refuses a folder in which something would be replaced that is no dataset of ours; and unless `overwrite`
 /// allows it, one with a complete dataset, and for a `partial` run one with a dataset of all dates and
 /// strategies. So what a clone has of the latter, which is not all its tables, may be made whole, but nothing
-/// less takes its place.
-pub(super) fn nothing_is_lost(folder: &Path, overwrite: bool, partial: bool) -> Result<(), PipelineError> {
+/// less takes its place. A dataset of a puzzle of another name is never replaced.
+pub(super) fn nothing_is_lost(
+    folder: &Path,
+    puzzle: &Puzzle,
+    overwrite: bool,
+    partial: bool,
+) -> Result<(), PipelineError> {
     match Manifest::read(folder)? {
+        Some(manifest) if manifest.puzzle.name != puzzle.name => Err(PipelineError::OtherPuzzle {
+            folder: folder.to_owned(),
+            there: manifest.puzzle.name,
+            wanted: puzzle.name.clone(),
+        }),
         Some(manifest) if !overwrite && manifest.is_complete_in(folder) => {
             Err(PipelineError::Exists(folder.to_owned()))
         }

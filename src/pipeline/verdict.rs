@@ -11,6 +11,8 @@ use crate::search::STRATEGIES;
 pub const EFFORT_OF: &str = "mrv";
 /// Labels that a verdict names as the causes of hard dates.
 const CAUSES: usize = 5;
+/// A label makes dates hard if the median of their solutions is less than this share of the median of all.
+const HARD: f64 = 0.9;
 
 /// A verdict on a puzzle. Of a calendar's puzzle it is about the dates that exist, but for `unsolved_combinations`.
 #[derive(Clone, Debug)]
@@ -33,7 +35,7 @@ pub struct Verdict {
     pub ruled_out: usize,
     /// Solutions of all dates.
     pub solutions: f64,
-    /// Solutions of the dates.
+    /// Solutions of the dates that have any.
     pub spread: Option<Spread>,
     /// The Gini coefficient of the solutions: 0 if all dates have equally many, towards 1 if few have nearly all.
     pub gini: Option<f64>,
@@ -90,6 +92,8 @@ pub struct LabelShare {
     pub median: f64,
     /// That median over the median of all dates.
     pub relative: f64,
+    /// Its dates.
+    pub dates: usize,
     /// Its dates without a solution.
     pub unsolved: usize,
 }
@@ -124,6 +128,7 @@ impl Verdict {
         let label = |id: usize| puzzle.date_title(&puzzle.date(id));
         let unsolved = counts.iter().filter(|(_, count)| *count == 0.0).map(|&(id, _)| label(id)).collect();
         let parity = Parity::of(puzzle, &cover);
+        let solved: Vec<(usize, f64)> = counts.iter().copied().filter(|(_, count)| *count > 0.0).collect();
         let efforts: Vec<(usize, f64)> = judged.iter().filter_map(|&id| Some((id, effort[id]?))).collect();
         let below = |threshold: u64| {
             let below = counts.iter().filter(|(_, count)| *count < threshold as f64).count();
@@ -131,7 +136,7 @@ impl Verdict {
         };
         let labels = labels(puzzle, &counts);
         let mut causes = labels.clone();
-        causes.retain(|cause| cause.relative < 1.0 || cause.unsolved > 0);
+        causes.retain(|cause| cause.relative < HARD || cause.unsolved > 0);
         causes.sort_by(|a, b| a.median.total_cmp(&b.median).then(b.unsolved.cmp(&a.unsolved)));
         causes.truncate(CAUSES);
         Ok(Self {
@@ -147,7 +152,7 @@ impl Verdict {
                 .filter(|&&id| !parity.allows(&cover, puzzle.target(&puzzle.date(id))))
                 .count(),
             solutions: counts.iter().map(|(_, count)| count).sum(),
-            spread: spread(&counts, label),
+            spread: spread(&solved, label),
             gini: gini(counts.iter().map(|&(_, count)| count).collect()),
             fewer: thresholds.iter().copied().map(below).collect(),
             effort: spread(&efforts, label),
@@ -204,11 +209,11 @@ fn labels(puzzle: &Puzzle, counts: &[(usize, f64)]) -> Vec<LabelShare> {
             let picked = |id: usize| puzzle.date(id).picks[first..first + group.exposed].contains(&place);
             let own: Vec<f64> =
                 counts.iter().filter(|(id, _)| picked(*id)).map(|&(_, count)| count).collect();
-            let unsolved = own.iter().filter(|&&count| count == 0.0).count();
+            let (dates, unsolved) = (own.len(), own.iter().filter(|&&count| count == 0.0).count());
             let Some(median) = median(own) else { continue };
             let relative = if overall > 0.0 { median / overall } else { 1.0 };
             let (group, label) = (group.name.clone(), label.text.clone());
-            shares.push(LabelShare { group, label, median, relative, unsolved });
+            shares.push(LabelShare { group, label, median, relative, dates, unsolved });
         }
     }
     shares

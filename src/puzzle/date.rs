@@ -52,6 +52,14 @@ pub enum DateError {
         /// Texts that this puzzle understands.
         examples: String,
     },
+    /// A date of a puzzle that exposes nothing.
+    #[error("{text:?}: the puzzle {puzzle} exposes nothing, so it has no dates; leave the date out")]
+    NothingExposed {
+        /// The whole text.
+        text: String,
+        /// The puzzle's name.
+        puzzle: String,
+    },
     /// More words than the puzzle has groups.
     #[error("{text:?} has more parts than a date of this puzzle ({groups}); write for example {examples}")]
     TooManyParts {
@@ -247,6 +255,9 @@ impl Puzzle {
     }
 
     fn parse_labels(&self, words: &[&str], text: &str) -> Result<Vec<Option<usize>>, DateError> {
+        if self.groups.is_empty() {
+            return Err(DateError::NothingExposed { text: text.into(), puzzle: self.name.clone() });
+        }
         if words.len() > self.groups.len() {
             let groups: Vec<&str> = self.groups.iter().map(|group| group.name.as_str()).collect();
             return Err(DateError::TooManyParts {

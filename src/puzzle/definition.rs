@@ -45,6 +45,8 @@ pub(crate) const RESERVED_NAMES: &[&str] = &[
 ];
 /// The most rows or columns of a board, as the tables number them in 8 bits.
 const MOST_ROWS: usize = i8::MAX as usize;
+/// Labels that one message names.
+const MOST_NAMED: usize = 12;
 /// On a board's drawing: a square that is no cell.
 const NO_CELL: char = '.';
 /// On a board's drawing: a cell without label, which is always covered.
@@ -196,7 +198,7 @@ impl Definition {
     /// # Errors
     /// [`DefinitionError`], with all defects.
     pub fn validate(&self) -> Result<Puzzle, DefinitionError> {
-        let mut check = Check { definition: self, defects: Vec::new(), boundless: false };
+        let mut check = Check { definition: self, defects: Vec::new(), unclear: false };
         let mut board = check.board();
         let groups = check.groups(&mut board);
         let mut pieces = check.pieces();
@@ -205,8 +207,9 @@ impl Definition {
         let drawn = pieces.len() == self.pieces.len() && (1..=CellSet::CAPACITY).contains(&board.cells.len());
         let exposed =
             |group: &OnLine<GroupDefinition>| group.value.exposed.as_ref().map_or(1, |exposed| exposed.value);
+        let drawn = drawn && !check.unclear;
         if drawn && groups.len() == self.groups.iter().map(exposed).fold(0, usize::saturating_add) {
-            check.areas(board.cells.len().saturating_sub(groups.len()), &mut pieces);
+            check.areas(board.cells.len(), groups.len(), &mut pieces);
         }
         if drawn {
             check.fits(&board, &pieces);
@@ -232,13 +235,28 @@ impl Definition {
         Ok(puzzle)
     }
 
+    /// Rows that end before others.
+    fn short_rows(&self, most: usize) -> Vec<Defect> {
+        let check = Check { definition: self, defects: Vec::new(), unclear: false };
+        let squares = |row: &OnLine<String>| (row.line, check.squares(&row.value).len());
+        let rows = self.board.iter().map(squares).filter(|&(_, squares)| squares > 0 && squares < most);
+        rows.map(|(line, squares)| Defect::on(line, Problem::ShortRow { squares, most })).collect()
+    }
+
     fn listed_labels(&self) -> impl Iterator<Item = &OnLine<String>> {
         self.groups.iter().filter_map(|group| group.value.labels.as_ref()).flatten()
     }
 
     /// What is possible but hardly meant: congruent pieces, and pieces that are others turned over.
     fn warnings(&self, puzzle: &Puzzle) -> Vec<Defect> {
-        let mut warnings = Vec::new();
+        let mut warnings = self.short_rows(puzzle.board.columns);
+        let with_calendar = self.groups.iter().filter(|group| group.value.calendar.is_some());
+        if puzzle.calendar.is_none() {
+            warnings.extend(with_calendar.map(|group| {
+                let name = group.value.name.value.clone();
+                Defect::on(group.line, Problem::CalendarWithout { group: name })
+            }));
+        }
         let shapes: Vec<_> =
             puzzle.pieces.iter().map(|piece| piece.shape.orientations(piece.motions)).collect();
         for (place, second) in puzzle.pieces.iter().enumerate() {
@@ -264,8 +282,8 @@ impl Definition {
 struct Check<'d> {
     definition: &'d Definition,
     defects: Vec<Defect>,
-    /// Whether the board is so large that it was not looked at any further.
-    boundless: bool,
+    /// Whether the board is so large, or some word of it so odd, that nothing can be told from it.
+    unclear: bool,
 }
 
 impl Check<'_> {
@@ -274,7 +292,8 @@ impl Check<'_> {
     }
 
     fn done(&mut self) -> Result<(), DefinitionError> {
-        self.defects.sort_by_key(|defect| defect.line);
+        // What is about no line of its own often follows from the rest.
+        self.defects.sort_by_key(|defect| defect.line.unwrap_or(usize::MAX));
         if self.defects.is_empty() { Ok(()) } else { Err(DefinitionError(std::mem::take(&mut self.defects))) }
     }
 
@@ -313,12 +332,17 @@ impl Check<'_> {
         let mut cells = Vec::new();
         if rows.len() > MOST_ROWS || columns > MOST_ROWS {
             self.add(self.board_line(), Problem::BoardTooLarge { rows: rows.len(), columns });
-            self.boundless = true;
+            self.unclear = true;
             return Board { rows: 0, columns: 0, cells };
         }
         let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (row, (line, squares)) in rows.iter().enumerate() {
-            for (col, &text) in squares.iter().enumerate().filter(|(_, text)| !text.starts_with(NO_CELL)) {
+            for (col, &text) in squares.iter().enumerate().filter(|(_, text)| **text != ".") {
+                if text.len() > 1 && !self.by_characters() && text.contains([NO_CELL, PLAIN_CELL]) {
+                    self.add(*line, Problem::MixedWord { found: text.to_owned() });
+                    self.unclear = true;
+                    continue;
+                }
                 let label = (!text.starts_with(PLAIN_CELL)).then(|| text.to_owned());
                 if label.is_some() {
                     lines.entry(text.to_lowercase()).or_default().push(*line);
@@ -342,13 +366,25 @@ impl Check<'_> {
             }
             let listed: BTreeSet<&str> =
                 definition.listed_labels().map(|label| label.value.as_str()).collect();
+            let mut ungrouped: Vec<(usize, &str)> = Vec::new();
             let mut seen = BTreeSet::new();
             for (line, squares) in rows {
-                for &text in squares.iter().filter(|text| !text.starts_with([NO_CELL, PLAIN_CELL])) {
-                    if !listed.contains(text) && seen.insert(text) {
-                        self.add(*line, Problem::UngroupedLabel { label: text.to_owned() });
+                let labels = squares.iter().filter(|text| !text.contains([NO_CELL, PLAIN_CELL]));
+                let new = labels.filter(|text| !listed.contains(**text) && seen.insert(**text));
+                ungrouped.extend(new.map(|&text| (*line, text)));
+            }
+            if let Some(&(line, first)) = ungrouped.first() {
+                let labels = match ungrouped.len() {
+                    1 => format!("the label {first:?} belongs"),
+                    several => {
+                        let named: Vec<String> =
+                            ungrouped.iter().take(MOST_NAMED).map(|(_, text)| format!("{text:?}")).collect();
+                        let more = several.saturating_sub(MOST_NAMED);
+                        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                        format!("the labels {}{more} belong", named.join(", "))
                     }
-                }
+                };
+                self.add(line, Problem::UngroupedLabels { labels });
             }
         }
         Board { rows: rows.len(), columns, cells }
@@ -427,7 +463,7 @@ impl Check<'_> {
                 || group.labels.iter().flatten().map(|label| (label.value.clone(), label.line)).collect();
             let numbers = || (1..=cells.len()).map(|number| (number.to_string(), line)).collect();
             let labels: Vec<(String, usize)> = if group.labels.is_some() { own() } else { numbers() };
-            if labels.len() != cells.len() && !self.boundless {
+            if labels.len() != cells.len() && !self.unclear {
                 let problem = Problem::LabelCount { group: name(), labels: labels.len(), cells: cells.len() };
                 self.add(line, problem);
             }
@@ -452,7 +488,7 @@ impl Check<'_> {
                 continue;
             }
             let Some(cell) = cell else {
-                if !self.boundless {
+                if !self.unclear {
                     self.add(line, Problem::MissingLabel { label: text, group: name() });
                 }
                 continue;
@@ -551,22 +587,24 @@ impl Check<'_> {
         }
         let group_names = || definition.groups.iter().map(|group| &group.value.name);
         let piece_names = || definition.pieces.iter().map(|piece| &piece.value.name);
-        let columns_of = |names: &mut dyn Iterator<Item = &OnLine<String>>| -> Vec<(String, usize)> {
-            names.map(|name| (column(&name.value), name.line)).collect()
-        };
         let all = [
-            ("groups", "group", columns_of(&mut group_names())),
-            ("pieces", "piece", columns_of(&mut piece_names())),
+            ("groups", "group", group_names().collect::<Vec<_>>()),
+            ("pieces", "piece", piece_names().collect()),
         ];
         for (what, one, names) in all {
-            for (name, times, line) in repeated(&names) {
+            let columns: Vec<(String, usize)> =
+                names.iter().map(|name| (column(&name.value), name.line)).collect();
+            for (column, times, line) in repeated(&columns) {
+                let second = columns.iter().zip(&names).filter(|(own, _)| own.0 == column).nth(1);
+                let name = second.map_or(column, |(_, name)| name.value.clone());
                 self.add(line, Problem::RepeatedName { name, times, what });
             }
-            for (name, line) in &names {
-                if !is_name(name) {
-                    self.add(*line, Problem::BadName { name: name.clone(), what: one });
-                } else if RESERVED_NAMES.contains(&name.as_str()) {
-                    self.add(*line, Problem::ReservedName { name: name.clone(), what: one });
+            for ((column, line), name) in columns.iter().zip(&names) {
+                let name = name.value.clone();
+                if !is_name(column) {
+                    self.add(*line, Problem::BadName { name, what: one });
+                } else if RESERVED_NAMES.contains(&column.as_str()) {
+                    self.add(*line, Problem::ReservedName { name, what: one });
                 }
             }
         }
@@ -589,7 +627,8 @@ impl Check<'_> {
     }
 
     /// Checks that the pieces cover what a date leaves, and works out how many there are of the unlimited one.
-    fn areas(&mut self, left: usize, pieces: &mut [Piece]) {
+    fn areas(&mut self, cells: usize, exposed: usize, pieces: &mut [Piece]) {
+        let left = cells.saturating_sub(exposed);
         let definitions = &self.definition.pieces;
         let unlimited: Vec<usize> =
             (0..pieces.len()).filter(|&piece| definitions[piece].value.copies == Copies::Unlimited).collect();
@@ -598,7 +637,13 @@ impl Check<'_> {
             [] => {
                 let covered = pieces.iter().map(area).fold(0, usize::saturating_add);
                 if covered != left {
-                    self.defects.push(Defect::anywhere(Problem::Areas { pieces: covered, cells: left }));
+                    let own = |piece: &Piece| match piece.copies {
+                        1 => format!("{} {}", piece.name, piece.shape.area()),
+                        copies => format!("{copies} x {} {}", piece.name, area(piece)),
+                    };
+                    let list = pieces.iter().map(own).collect::<Vec<_>>().join(", ");
+                    let problem = Problem::Areas { pieces: covered, list, cells: left, exposed };
+                    self.defects.push(Defect::anywhere(problem));
                 }
             }
             [one] => {

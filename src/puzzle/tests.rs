@@ -175,7 +175,15 @@ fn every_defect_is_named_with_its_line() {
     for (from, to, told) in [
         ("A B\n* *", ". .\n. .", "line 5: the board has no cell; draw one word for each square"),
         ("A B", "A A", "line 5: the label \"a\" stands on 2 cells"),
-        ("A B", "A C", "line 5: the label \"C\" belongs to no group; list it in a group, or draw *"),
+        ("A B", "A *B", "line 5: \"*B\" mixes . or * with something else; put a space between"),
+        ("A B", "A .B", "line 5: \".B\" mixes . or *"),
+        ("* *", "C D", "line 6: the labels \"C\", \"D\" belong to no group; list in a group"),
+        (
+            "[[groups]]",
+            "[groups]\nname = \"x\"\n[groups]",
+            "line 11: this is no TOML: duplicate key; each piece begins with [[pieces]]",
+        ),
+        ("A B", "A C", "line 5: the label \"C\" belongs to no group; list in a group what may be exposed"),
         ("A B", "A *", "line 10: the label \"B\" of the group \"letter\" is not on the board; draw it"),
         ("[\"A\", \"B\"]", "[\"A\",\n\"B\",\n\"a\"]", "line 12: the label \"a\" is listed 2 times"),
         ("[\"A\", \"B\"]", "[]", "line 8: the group \"letter\" has no label; list its labels or remove it"),
@@ -198,7 +206,7 @@ fn every_defect_is_named_with_its_line() {
         (
             "\"XX/X.\"",
             "\"XX\"",
-            "the pieces cover 2 cells, but a date leaves 3 of the board; the difference is 1: add pieces",
+            "the pieces cover 2 cells (V3 2), but the board leaves 3: it has 4, of which 1 stay exposed; the difference is 1: add",
         ),
         ("\"XX/X.\"", "\"XXX\"", "line 11: the piece \"V3\" fits nowhere on the board; draw another shape"),
         ("A B", "A a", "line 5: the label \"a\" stands on 2 cells"),
@@ -222,7 +230,7 @@ fn every_defect_is_named_with_its_line() {
         ("\"V3\"", "\"V3\"\ncopies = \"many\"", "line 13: the value \"many\" of \"copies\" is not possible"),
         ("\"V3\"", "\"V3\"\nfaces = \"top\"", "line 13: the value \"top\" of \"faces\" is not possible"),
         ("\"V3\"", "\"V3\"\nrotate = 1", "line 13: the value of \"rotate\" is a TOML integer"),
-        ("\"V3\"", "\"V3\"\ncopies = 2", "the pieces cover 6 cells, but a date leaves 3 of the board"),
+        ("\"V3\"", "\"V3\"\ncopies = 2", "the pieces cover 6 cells (2 x V3 6), but the board leaves 3"),
         ("name = \"V3\"\n", "", "line 11: a piece lacks the key \"name\"; write for example name = "),
         (
             "name = \"V3\"",
@@ -255,7 +263,7 @@ fn every_defect_is_named_with_its_line() {
         (
             "[[pieces]]",
             "[[groups]]\nname = \"Letter\"\nlabels = []\n[[pieces]]",
-            "line 12: the name \"letter\" is used for 2 groups",
+            "line 12: the name \"Letter\" is used for 2 groups",
         ),
         ("name = \"V3\"\nshape = \"XX/X.\"\n", "", "line 11: a piece lacks the key \"shape\""),
         ("[[pieces]]\nname = \"V3\"\nshape = \"XX/X.\"\n", "", "there is no piece; describe at least one"),
@@ -378,6 +386,14 @@ fn pieces_that_are_alike_are_warned_of() {
     let mirrored = told(&another("X../XXX", "faces = \"front\"\n"));
     assert!(mirrored.contains("line 16: the pieces \"V3\" and \"other\" are mirror images"), "{mirrored}");
     assert_eq!(another("XXXX", ""), []);
+    let odd = |from: &str, to: &str| told(&puzzle_of(&changed(from, to)).expect("it is valid").warnings);
+    let short = odd("A B\n* *", "A\nB * *");
+    assert!(short.contains("line 5: this row of the board has 1 squares, and the longest has 3"), "{short}");
+    let calendar = odd("labels = [\"A\", \"B\"]", "labels = [\"A\", \"B\"]\ncalendar = \"month\"");
+    assert!(calendar.contains("line 8: `calendar` of the group \"letter\" has no effect"), "{calendar}");
+    for entry in BUILT_IN {
+        assert_eq!(entry.puzzle().warnings, [], "{}", entry.name);
+    }
 }
 
 #[test]

@@ -9,15 +9,20 @@ use comfy_table::{CellAlignment, Table, presets};
 use std::path::{Path, PathBuf};
 use tiling_almanac::atlas::DEFAULT_NODE_LIMIT;
 use tiling_almanac::dataset::{Dataset, MANIFEST_NAME};
-use tiling_almanac::pipeline::{EFFORT_OF, Request, Spread, Verdict, generate};
+use tiling_almanac::pipeline::{EFFORT_OF, Evenness, LabelShare, Request, Spread, Verdict, generate};
 use tiling_almanac::puzzle::{Faces, Puzzle, Selection};
 use tiling_almanac::search::strategy;
 
 /// Judge a design, or two side by side: dates without solution, how many solutions the others have and how evenly, how
 /// hard they are, what the pieces do, and which labels make dates hard.
 ///
-/// All dates are solved, which takes about a minute for the puzzle weekday. A folder with a dataset of all dates stands
-/// for its puzzle, and nothing is solved anew.
+/// All dates are solved by one strategy, which takes about a minute for the puzzle weekday. A folder with a dataset of all
+/// dates stands for its puzzle, and nothing is solved anew. Of a calendar's puzzle the dates are those that the calendar
+/// has.
+///
+/// The middle half is that between the quartiles. The Gini coefficient is 0 if all dates have equally many solutions, and
+/// near 1 if few dates have nearly all. Expected nodes are the mean effort to the first solution, whatever the order in
+/// which things are tried. A piece dominates if one of its placements is in more than half of all solutions.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     almanac puzzle judge mine.toml\n  \
@@ -40,6 +45,9 @@ pub struct Judge {
     /// Keep the datasets with their tables and figures here, one folder for each puzzle, and the verdict as verdict.txt
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Replace the datasets and the verdict that are in --out already
+    #[arg(long, requires = "out")]
+    overwrite: bool,
     /// Threads that search [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -56,11 +64,16 @@ impl Judge {
         let folder = self.out.as_deref().unwrap_or(scratch.path());
         let progress = Progress::new(self.quiet);
         progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;
-        let choices = std::iter::once(&self.puzzle).chain(&self.other);
-        let verdicts: anyhow::Result<Vec<Verdict>> =
-            choices.map(|choice| self.verdict(choice, folder, &progress)).collect();
+        let mut verdicts: Vec<(String, Verdict)> = Vec::new();
+        for choice in std::iter::once(&self.puzzle).chain(&self.other) {
+            let taken: Vec<&str> = verdicts.iter().map(|(name, _)| name.as_str()).collect();
+            let verdict = self.verdict(choice, folder, &taken, &progress);
+            if verdict.is_err() {
+                progress.finish();
+            }
+            verdicts.push(verdict?);
+        }
         progress.finish();
-        let verdicts = verdicts?;
         let page = page(&verdicts);
         if let Some(out) = &self.out {
             output::text_file(&out.join("verdict.txt"), &page)?;
@@ -68,7 +81,18 @@ impl Judge {
         output::print(&page)
     }
 
-    fn verdict(&self, choice: &str, folder: &Path, progress: &Progress) -> anyhow::Result<Verdict> {
+    /// The verdict on a puzzle, and a name for it that is not one of those `taken`.
+    fn verdict(
+        &self,
+        choice: &str,
+        folder: &Path,
+        taken: &[&str],
+        progress: &Progress,
+    ) -> anyhow::Result<(String, Verdict)> {
+        let name = |name: &str| match taken.contains(&name) {
+            true => format!("{name}-2"),
+            false => name.to_owned(),
+        };
         if Path::new(choice).join(MANIFEST_NAME).is_file() {
             if self.faces.is_some() {
                 return Err(Usage::of(anyhow!(
@@ -84,13 +108,19 @@ impl Judge {
             if !dataset.manifest.options.strategies.iter().any(|name| name == EFFORT_OF) {
                 return Err(lacks(&format!("the strategy {EFFORT_OF}")));
             }
-            return Ok(Verdict::of(&dataset, &self.fewer_than)?);
+            return Ok((name(&dataset.puzzle.name), Verdict::of(&dataset, &self.fewer_than)?));
+        }
+        if Path::new(choice).is_dir() {
+            return Err(Usage::of(anyhow!(
+                "{choice} is a folder without a dataset; give a puzzle, or a folder with one"
+            )));
         }
         let puzzle = definition::read(choice, self.faces)?;
         definition::warn(&puzzle)?;
-        let folder = folder.join(&puzzle.name);
+        let name = name(&puzzle.name);
+        let folder = folder.join(&name);
         self.solve(puzzle, &folder, progress)?;
-        Ok(Verdict::of(&Dataset::open(&folder)?, &self.fewer_than)?)
+        Ok((name, Verdict::of(&Dataset::open(&folder)?, &self.fewer_than)?))
     }
 
     /// Makes a dataset of all dates, by the one strategy whose effort is told.
@@ -104,7 +134,7 @@ impl Judge {
             node_limit: DEFAULT_NODE_LIMIT,
             threads: self.threads.map_or(available, usize::from),
             folder: folder.to_owned(),
-            overwrite: false,
+            overwrite: self.overwrite,
         };
         match generate(&request, progress) {
             Ok(_) => Ok(()),
@@ -114,72 +144,87 @@ impl Judge {
     }
 }
 
-/// The verdicts, one beside the other.
-fn page(verdicts: &[Verdict]) -> String {
+/// The verdicts, one beside the other, and what there is to say of each.
+fn page(verdicts: &[(String, Verdict)]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    let header = verdicts.iter().map(|verdict| verdict.puzzle.clone());
+    let header = verdicts.iter().map(|(name, _)| name.clone());
     table.set_header(std::iter::once(String::new()).chain(header));
     let mut row = |name: &str, value: &dyn Fn(&Verdict) -> String| {
-        let values = verdicts.iter().map(value);
+        let values = verdicts.iter().map(|(_, verdict)| value(verdict));
         table.add_row(std::iter::once(name.to_owned()).chain(values));
     };
-    let number = |value: f64| decimal(value, 0);
-    row("dates", &|v| grouped(v.dates as u64));
+    row("dates", &|v| match v.dates == v.combinations {
+        true => grouped(v.dates as u64),
+        false => format!("{} in the calendar", grouped(v.dates as u64)),
+    });
     row("without solution", &|v| grouped(v.unsolved.len() as u64));
     row("  ruled out by colours alone", &|v| grouped(v.ruled_out as u64));
     row("  of all combinations", &|v| {
         format!("{} of {}", grouped(v.unsolved_combinations as u64), grouped(v.combinations as u64))
     });
-    row("solutions", &|v| number(v.solutions));
-    spread(&mut row, "", &|v| v.spread.as_ref(), 0);
-    row("  most to least", &|v| match &v.spread {
-        Some(spread) if spread.least.0 > 0.0 => format!("{} x", decimal(spread.most.0 / spread.least.0, 1)),
-        _ => "-".to_owned(),
-    });
-    row("  Gini coefficient", &|v| v.gini.map_or("-".to_owned(), |gini| decimal(gini, 3)));
-    for place in 0..verdicts[0].fewer.len() {
-        let name = format!("  dates with fewer than {}", grouped(verdicts[0].fewer[place].0));
-        row(&name, &|v| format!("{} %", decimal(100.0 * v.fewer[place].1, 1)));
+    row("solutions", &|v| decimal(v.solutions, 0));
+    let several = verdicts.iter().any(|(_, verdict)| verdict.dates > 1);
+    if several {
+        row("of a date that has any", &|_| String::new());
+        spread(&mut row, &|v| v.spread.as_ref(), 0);
+        row("  most to least", &|v| match &v.spread {
+            Some(spread) => format!("{} x", decimal(spread.most.0 / spread.least.0, 1)),
+            None => "-".to_owned(),
+        });
+        row("of all dates", &|_| String::new());
+        row("  Gini coefficient", &|v| v.gini.map_or("-".to_owned(), |gini| decimal(gini, 3)));
+        for place in 0..verdicts[0].1.fewer.len() {
+            let name = format!("  with fewer than {}", grouped(verdicts[0].1.fewer[place].0));
+            row(&name, &|v| format!("{} %", decimal(100.0 * v.fewer[place].1, 1)));
+        }
+        row(&format!("expected nodes of {EFFORT_OF}"), &|_| String::new());
+        spread(&mut row, &|v| v.effort.as_ref(), 1);
+    } else {
+        row(&format!("expected nodes of {EFFORT_OF}"), &|v| {
+            v.effort.as_ref().map_or("-".to_owned(), |effort| decimal(effort.median, 1))
+        });
     }
-    row(&format!("expected nodes of {EFFORT_OF}"), &|_| String::new());
-    spread(&mut row, "", &|v| v.effort.as_ref(), 1);
-    row("symmetries", &|v| v.symmetries.to_string());
+    row("symmetries of the board", &|v| v.symmetries.to_string());
     for column in 1..=verdicts.len() {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let mut text = format!("{table}\n");
-    for verdict in verdicts {
-        text += &details(verdict);
+    let mut text = format!("{}\n", trimmed(&table));
+    for (name, verdict) in verdicts {
+        text += &details(name, verdict);
     }
     text
 }
 
+/// A table without the blanks at the ends of its lines.
+fn trimmed(table: &Table) -> String {
+    table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
 fn spread(
     row: &mut impl FnMut(&str, &dyn Fn(&Verdict) -> String),
-    indent: &str,
     of: &dyn Fn(&Verdict) -> Option<&Spread>,
     decimals: usize,
 ) {
     let number = |value: f64| decimal(value, decimals);
     let some = |v: &Verdict, text: &dyn Fn(&Spread) -> String| of(v).map_or("-".to_owned(), text);
-    row(&format!("{indent}  least"), &|v| some(v, &|s| format!("{} ({})", number(s.least.0), s.least.1)));
-    row(&format!("{indent}  median"), &|v| some(v, &|s| number(s.median)));
-    row(&format!("{indent}  middle half"), &|v| {
-        some(v, &|s| format!("{} to {}", number(s.lower), number(s.upper)))
-    });
-    row(&format!("{indent}  most"), &|v| some(v, &|s| format!("{} ({})", number(s.most.0), s.most.1)));
+    row("  least", &|v| some(v, &|s| format!("{} ({})", number(s.least.0), s.least.1)));
+    row("  median", &|v| some(v, &|s| number(s.median)));
+    row("  middle half", &|v| some(v, &|s| format!("{} to {}", number(s.lower), number(s.upper))));
+    row("  most", &|v| some(v, &|s| format!("{} ({})", number(s.most.0), s.most.1)));
 }
 
 /// Dates without solution that are named.
 const NAMED: usize = 28;
 
-fn details(verdict: &Verdict) -> String {
-    let mut text = format!("\n{}: {}\n", verdict.puzzle, verdict.title);
+fn details(name: &str, verdict: &Verdict) -> String {
+    let mut text = format!("\n{name}: {}\n", verdict.title);
     text += &match verdict.unsolved.len() {
+        0 if verdict.dates == 1 => "It has a solution.\n".to_owned(),
         0 => "Every date has a solution.\n".to_owned(),
+        1 if verdict.dates == 1 => "It has no solution.\n".to_owned(),
         unsolved if unsolved == verdict.dates => "No date has a solution.\n".to_owned(),
         unsolved => {
             let named = verdict.unsolved[..unsolved.min(NAMED)].join(", ");
@@ -192,30 +237,37 @@ fn details(verdict: &Verdict) -> String {
             )
         }
     };
-    for group in &verdict.groups {
-        text += &format!(
-            "Over the {}s the median is least for {} ({}) and greatest for {} ({}).\n",
-            group.group,
-            group.least.0,
-            decimal(group.least.1, 0),
-            group.most.0,
-            decimal(group.most.1, 0)
-        );
+    for Evenness { group, least, most } in &verdict.groups {
+        let number = |value: f64| decimal(value, 0);
+        text += &if least.1 < most.1 {
+            format!(
+                "By {group}: the median is least for {} ({}) and greatest for {} ({}).\n",
+                least.0,
+                number(least.1),
+                most.0,
+                number(most.1)
+            )
+        } else {
+            format!("By {group}: the median is the same ({}) for every one.\n", number(least.1))
+        };
     }
     if !verdict.causes.is_empty() {
-        let cause = |cause: &tiling_almanac::pipeline::LabelShare| {
+        let cause = |cause: &LabelShare| {
             let unsolved = match cause.unsolved {
                 0 => String::new(),
-                unsolved => format!(", {unsolved} without"),
+                unsolved => format!(" ({unsolved} of {} without solution)", cause.dates),
             };
-            format!("{} ({} x the median{unsolved})", cause.label, decimal(cause.relative, 2))
+            format!("{} {} {}{unsolved}", cause.group, cause.label, decimal(cause.relative, 2))
         };
         let causes: Vec<String> = verdict.causes.iter().map(cause).collect();
-        text += &format!("Labels with the fewest solutions: {}.\n", causes.join(", "));
+        text += &format!(
+            "Labels of hard dates, with the median of their dates as a share of that of all: {}.\n",
+            causes.join(", ")
+        );
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["piece", "placements", "in some solution", "most frequent one in"]);
+    table.set_header(["piece", "placements", "used", "most used one in"]);
     for piece in &verdict.pieces {
         table.add_row([
             piece.piece.clone(),
@@ -229,16 +281,17 @@ fn details(verdict: &Verdict) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    text += &format!("{table}\n");
+    text += &format!("{}\n", trimmed(&table));
     let dominating: Vec<&str> = verdict
         .pieces
         .iter()
         .filter(|piece| piece.most_frequent > 0.5)
         .map(|piece| piece.piece.as_str())
         .collect();
-    if !dominating.is_empty() {
-        text += &format!("In more than half of all solutions in one place: {}.\n", dominating.join(", "));
-    }
+    text += &match dominating.as_slice() {
+        [] => "No piece dominates: none lies in one place in more than half of all solutions.\n".to_owned(),
+        pieces => format!("In more than half of all solutions in one place: {}.\n", pieces.join(", ")),
+    };
     for warning in &verdict.warnings {
         text += &format!("Note: {warning}.\n");
     }

@@ -118,11 +118,15 @@ fn colours(puzzle: &Puzzle, cover: &Cover) -> String {
             format!("so {} of {} dates have no solution", grouped(some as u64), grouped(all as u64))
         }
     };
+    let board = match parity.board {
+        0 => "as many dark as light cells".to_owned(),
+        more @ 1.. => format!("{more} more dark than light cells"),
+        fewer => format!("{} more light than dark cells", fewer.unsigned_abs()),
+    };
     format!(
-        "Area: {} cells of pieces, {} exposed. Checkerboard: {} more dark than light cells; {uneven}; {says}.\n",
+        "Area: {} cells of pieces, {} exposed.\nCheckerboard: {board}; {uneven}; {says}.\n",
         puzzle.pieces.iter().map(|piece| piece.shape.area() * piece.copies).sum::<usize>(),
         puzzle.groups.len(),
-        parity.board,
     )
 }
 
@@ -138,6 +142,10 @@ fn symmetry(puzzle: &Puzzle, cover: &Cover) -> anyhow::Result<String> {
         names.len(),
         names.join(", ")
     );
+    if !puzzle.groups.is_empty() && !symmetries.sort_solutions(puzzle) {
+        text += "Each but the identity moves the exposed cells of every date, so no two solutions of a date are alike.\n";
+        return Ok(text);
+    }
     if !puzzle.groups.is_empty() {
         let fixing = (0..puzzle.date_count())
             .filter(|&id| !symmetries.stabiliser(puzzle.exposed(&puzzle.date(id))).is_trivial());

@@ -134,6 +134,31 @@ pub enum Problem {
         /// Columns drawn.
         columns: usize,
     },
+    /// A word that mixes squares without label with something else.
+    #[error("{found:?} mixes . or * with something else; put a space between the squares, as in \"* * B\"")]
+    MixedWord {
+        /// The word.
+        found: String,
+    },
+    /// A warning: a row that ends early.
+    #[error(
+        "this row of the board has {squares} squares, and the longest has {most}; the others at its end are no cells"
+    )]
+    ShortRow {
+        /// Squares drawn.
+        squares: usize,
+        /// Squares of the longest row.
+        most: usize,
+    },
+    /// A warning: a group with a calendar meaning on a board that shows no days of a calendar.
+    #[error(
+        "`calendar` of the group {group:?} has no effect: it needs a group of months and one of days, and no group without \
+         a calendar meaning"
+    )]
+    CalendarWithout {
+        /// The group.
+        group: String,
+    },
     /// A character of the drawing that no group has.
     #[error(
         "the board has the character {found:?}, and no group has it as its `cells`; draw . for no cell and * for a \
@@ -207,13 +232,11 @@ pub enum Problem {
         /// How often it is drawn.
         times: usize,
     },
-    /// A label that no group lists.
-    #[error(
-        "the label {label:?} belongs to no group; list it in a group, or draw * for a cell without label"
-    )]
-    UngroupedLabel {
-        /// The label.
-        label: String,
+    /// Labels that no group lists.
+    #[error("{labels} to no group; list in a group what may be exposed, or draw * for a cell without label")]
+    UngroupedLabels {
+        /// The labels, with the verb.
+        labels: String,
     },
     /// A group's label that is not on the board.
     #[error("the label {label:?} of the group {group:?} is not on the board; draw it, or leave it out")]
@@ -328,15 +351,25 @@ pub enum Problem {
     },
     /// Pieces that do not cover what a date leaves.
     #[error(
-        "the pieces cover {pieces} cells, but a date leaves {cells} of the board; the difference is {}: {}",
+        "the pieces cover {pieces} cells ({list}), but the board leaves {cells}: it has {}, of which {exposed} stay \
+         exposed; the difference is {}: {}",
+        cells + exposed,
         pieces.abs_diff(*cells),
-        if pieces > cells { "take pieces away or draw more cells" } else { "add pieces or draw fewer cells" }
+        if pieces > cells {
+            "take pieces away, draw more cells or expose fewer"
+        } else {
+            "add pieces, draw fewer cells or expose more"
+        }
     )]
     Areas {
         /// Sum of the pieces' areas.
         pieces: usize,
+        /// The pieces with their areas.
+        list: String,
         /// Cells less the exposed ones.
         cells: usize,
+        /// The exposed ones.
+        exposed: usize,
     },
     /// A piece that fits nowhere.
     #[error("the piece {piece:?} fits nowhere on the board; draw another shape, or a larger board")]

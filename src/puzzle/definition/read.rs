@@ -10,6 +10,9 @@ use toml::de::{DeTable, DeValue};
 /// Bytes of a definition at most: some hundred times as many as the largest needs.
 const MOST_BYTES: usize = 1 << 20;
 
+/// Places that are told of where a text is no TOML.
+const MOST_SYNTAX: usize = 3;
+
 /// Reads `text` and gives what could be read, with all defects.
 pub(super) fn read(text: &str) -> Result<Definition, Vec<Defect>> {
     if text.len() > MOST_BYTES {
@@ -22,7 +25,13 @@ pub(super) fn read(text: &str) -> Result<Definition, Vec<Defect>> {
     if !errors.is_empty() {
         // What was recovered is not what was meant.
         let syntax = |error: toml::de::Error| {
-            let problem = Problem::Syntax(error.message().to_owned());
+            let mend = match error.message() {
+                message if message.starts_with("duplicate key") => {
+                    "; each piece begins with [[pieces]] and each group with [[groups]], in two brackets"
+                }
+                _ => "",
+            };
+            let problem = Problem::Syntax(format!("{}{mend}", error.message()));
             match error.span() {
                 Some(span) => Defect::on(reader.line(&span), problem),
                 None => Defect::anywhere(problem),
@@ -30,6 +39,8 @@ pub(super) fn read(text: &str) -> Result<Definition, Vec<Defect>> {
         };
         let mut defects: Vec<Defect> = errors.into_iter().map(syntax).collect();
         defects.sort_by_key(|defect| defect.line);
+        // One slip makes all that follows look wrong.
+        defects.truncate(MOST_SYNTAX);
         return Err(defects);
     }
     let span = document.span();
