@@ -1,6 +1,6 @@
 //! The commands, one file each.
 //!
-//! Exit codes: 0 done, 1 failed, 2 bad usage, 3 results that contradict each other, 130 stopped by Ctrl-C.
+//! Exit codes: 0 done, 1 failed, 2 bad usage, 3 results that contradict each other or their dataset, 130 stopped by Ctrl-C.
 
 mod calendar;
 mod claims;

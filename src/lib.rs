@@ -8,13 +8,13 @@
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`pipeline`] | the main job, as one page of calls |
+//! | [`pipeline`] | the main job, as one page of calls; verdicts on designs; datasets verified |
 //! | [`plot`] | figures and their register |
 //! | [`dataset`] | tables and their register, Parquet, manifest |
 //! | [`atlas`] | the parallel run over dates, in order; strategies held against each other |
 //! | [`search`] | the strategies and their register |
-//! | [`cover`] | placements, the exact-cover problem, the checker of solutions |
-//! | [`puzzle`] | board, pieces, dates; from a definition to a valid puzzle; the built-in ones |
+//! | [`cover`] | placements, the exact-cover problem, the checker of solutions; colours, symmetries, export |
+//! | [`puzzle`] | board, pieces and their copies, dates; from a definition to a valid puzzle; the built-in ones |
 //! | [`tromino`] | L-tromino tilings of boards with a hole, and how many there are |
 //! | [`geometry`] | cells, polyominoes, symmetries |
 //! | [`checksum`], [`digits`], [`random`] | SHA-256, thousands with commas, seeded random numbers, for all |
