@@ -34,7 +34,6 @@ import pyarrow.parquet as pq
 
 SCHEMA_VERSION = 1
 ROW_GROUP_ROWS = 122_880
-DEFINITIONS = Path(__file__).resolve().parent.parent / "src" / "puzzle" / "builtin"
 
 
 # --- The puzzle, worked out from its definition
@@ -49,30 +48,60 @@ class Puzzle:
         self.name = definition["name"]
         self.groups = definition.get("groups", [])
         self.pieces = definition["pieces"]
-        self.group_columns = [column_name(group["name"]) for group in self.groups]
-        self.piece_columns = [column_name(piece["name"]) for piece in self.pieces]
-        # (group, value) of each label.
-        meaning = {
-            label: (column_name(group["name"]), value)
+        # (group, column) of each exposed cell: of a group with several there is a column for each.
+        self.slots = [
+            (group, numbered(group["name"], member, group.get("exposed", 1)))
             for group in self.groups
-            for label, value in zip(group["labels"], label_values(group), strict=True)
-        }
-        lines = [line.split() for line in definition["board"].splitlines() if line.strip()]
-        # (row, col, label, group, value) of each cell in reading order; a `*` is a cell without label.
-        self.cells = [
-            (row, col, None if word == "*" else word, *meaning.get(word, (None, None)))
+            for member in range(group.get("exposed", 1))
+        ]
+        self.group_columns = [column for _, column in self.slots]
+        self.piece_columns = [column_name(piece["name"]) for piece in self.pieces]
+        by_characters = any("cells" in group for group in self.groups)
+        lines = [drawn_squares(line, by_characters) for line in definition["board"].splitlines()]
+        while lines and not lines[0]:
+            lines.pop(0)
+        drawn = [
+            (row, col, word)
             for row, words in enumerate(lines)
             for col, word in enumerate(words)
             if word != "."
         ]
+        # The labels of each group, and (place of the group, label, value) of each labelled cell.
+        self.labels = [group_labels(group, [word for *_, word in drawn]) for group in self.groups]
+        meaning = {}
+        for place, (group, labels) in enumerate(zip(self.groups, self.labels, strict=True)):
+            shown = [word == group["cells"] for *_, word in drawn] if by_characters else None
+            bits = [bit for bit, is_shown in enumerate(shown) if is_shown] if by_characters else [
+                [word for *_, word in drawn].index(label) for label in labels
+            ]
+            for bit, label, value in zip(bits, labels, label_values(group, labels), strict=True):
+                meaning[bit] = (place, label, value)
+        # (row, col, label, group, value) of each cell in reading order; a `*` is a cell without label.
+        self.cells = [
+            (row, col, label, column_name(self.groups[place]["name"]) if label else None, value)
+            for bit, (row, col, _) in enumerate(drawn)
+            for place, label, value in [meaning.get(bit, (None, None, None))]
+        ]
+        self.bit_of_label = {(place, label): bit for bit, (place, label, _) in meaning.items()}
+        areas = [len(squares_of(piece["shape"])) for piece in self.pieces]
+        fixed = [piece.get("copies", 1) for piece in self.pieces]
+        left = len(self.cells) - len(self.slots)
+        left -= sum(area * copies for area, copies in zip(areas, fixed) if copies != "unlimited")
+        # How many there are of each piece, and (column, place of the piece) of each copy.
+        self.copies = [left // area if n == "unlimited" else n for area, n in zip(areas, fixed)]
+        self.tiles = [
+            (numbered(piece["name"], copy, copies), place)
+            for place, (piece, copies) in enumerate(zip(self.pieces, self.copies, strict=True))
+            for copy in range(copies)
+        ]
+        self.tile_columns = [column for column, _ in self.tiles]
         self.bit_at = {(row, col): bit for bit, (row, col, *_) in enumerate(self.cells)}
-        self.bit_of_label = {label: bit for bit, (_, _, label, *_) in enumerate(self.cells) if label}
         # (piece, squares) of each orientation; (piece, orientation, row, col, cells) of each placement.
         self.orientations = [
             (piece, squares)
             for piece, described in enumerate(self.pieces)
             for squares in orientations(
-                squares_of(described["shape"]), described.get("rotate", True), described.get("flip", True)
+                squares_of(face_up(described)), described.get("rotate", True), may_flip(described)
             )
         ]
         self.placements = [
@@ -91,10 +120,13 @@ class Puzzle:
     @cached_property
     def dates(self):
         """(label, values) of each date; its place in the list is its date_id."""
-        choices = [list(zip(group["labels"], label_values(group), strict=True)) for group in self.groups]
+        choices = [
+            list(itertools.combinations(zip(labels, label_values(group, labels), strict=True), group.get("exposed", 1)))
+            for group, labels in zip(self.groups, self.labels, strict=True)
+        ]
+        picked = [[pick for picks in date for pick in picks] for date in itertools.product(*choices)]
         return [
-            (" ".join(label for label, _ in picks), tuple(value for _, value in picks))
-            for picks in itertools.product(*choices)
+            (" ".join(label for label, _ in picks), tuple(value for _, value in picks)) for picks in picked
         ]
 
     @property
@@ -117,25 +149,111 @@ class Puzzle:
 
     def target(self, label):
         """The cells that the date wants covered, as bits."""
-        exposed = sum(1 << self.bit_of_label[word] for word in label.split())
-        return (1 << len(self.cells)) - 1 - exposed
+        return (1 << len(self.cells)) - 1 - mask_of(self.exposed(label))
+
+    def exposed(self, label):
+        """The cells that a date leaves exposed."""
+        places = [self.groups.index(group) for group, _ in self.slots]
+        return [self.bit_of_label[place, word] for place, word in zip(places, label.split(), strict=True)]
+
+    @cached_property
+    def symmetries(self):
+        """(cell of each cell, placement of each placement) for each motion that lays the puzzle on itself, but the one
+        that moves nothing."""
+        squares = [(row, col) for row, col, *_ in self.cells]
+        shapes = [[squares for owner, squares in self.orientations if owner == place] for place in range(len(self.pieces))]
+        number = {(piece, tuple(cells)): at for at, (piece, *_, cells) in enumerate(self.placements)}
+        found = []
+        for flip, turns in itertools.product([False, True], range(4)):
+            moved = moved_squares(squares, flip, turns)
+            bits = {square: bit for bit, square in enumerate(moved_squares(squares, False, 0))}
+            becomes = self.pieces_under(shapes, flip, turns)
+            if (not flip and not turns) or set(moved) != set(bits) or becomes is None:
+                continue
+            cells = [bits[square] for square in moved]
+            placed = [number[becomes[piece], tuple(sorted(cells[cell] for cell in own))] for piece, *_, own in self.placements]
+            found.append((cells, placed))
+        return found
+
+    def pieces_under(self, shapes, flip, turns):
+        """The piece that each piece becomes; None if some piece becomes none."""
+        becomes = []
+        for place, own in enumerate(shapes):
+            moved = sorted(tuple(sorted(moved_squares(squares, flip, turns))) for squares in own)
+            alike = [
+                other
+                for other in [place, *range(len(shapes))]
+                if shapes[other] == moved and self.copies[other] == self.copies[place] and other not in becomes
+            ]
+            if not alike:
+                return None
+            becomes.append(alike[0])
+        return becomes
+
+    def keeping(self, label):
+        """The symmetries that leave the exposed cells of a date where they are."""
+        exposed = set(self.exposed(label))
+        return [placed for cells, placed in self.symmetries if {cells[cell] for cell in exposed} == exposed]
+
+    @cached_property
+    def has_classes(self):
+        return bool(self.symmetries) and any(self.keeping(label) for label, _ in self.dates)
 
 
 def column_name(name):
     return name.lower().replace("-", "_")
 
 
-def label_values(group):
+def numbered(name, place, several):
+    """A name as a column; with a number where there are several of it."""
+    return f"{column_name(name)}_{place + 1}" if several > 1 else column_name(name)
+
+
+def drawn_squares(line, by_characters):
+    """What is drawn on each square of a row of the board."""
+    words = line.split()
+    return [
+        square for word in words for square in (word if by_characters or not word.strip("*.") else [word])
+    ]
+
+
+def group_labels(group, words):
+    """The labels of a group: as listed, or numbers for its cells."""
+    if "labels" in group:
+        return group["labels"]
+    return [str(number) for number in range(1, words.count(group["cells"]) + 1)]
+
+
+def face_up(piece):
+    """The drawing of a piece as it lies: turned over if it may show its back only."""
+    rows = piece["shape"].split("/")
+    return "/".join(row[::-1] for row in rows) if piece.get("faces") == "back" else piece["shape"]
+
+
+def may_flip(piece):
+    return piece.get("faces", "both") == "both"
+
+
+def moved_squares(squares, flip, turns):
+    """Squares turned over and turned, then laid back to row 0, column 0."""
+    moved = [(row, -col) if flip else (row, col) for row, col in squares]
+    for _ in range(turns):
+        moved = [(col, -row) for row, col in moved]
+    top, left = min(row for row, _ in moved), min(col for _, col in moved)
+    return [(row - top, col - left) for row, col in moved]
+
+
+def label_values(group, labels):
     """What the labels of a group are in the tables' columns."""
     match group.get("calendar"):
         case "day":
-            return [int(label) for label in group["labels"]]
+            return [int(label) for label in labels]
         case "weekday":
             return [
-                ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].index(label) for label in group["labels"]
+                ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].index(label) for label in labels
             ]
         case _:
-            return list(range(1, len(group["labels"]) + 1))
+            return list(range(1, len(labels) + 1))
 
 
 def squares_of(drawing):
@@ -247,6 +365,7 @@ def contract(puzzle):
             {"date_id": small, **dict.fromkeys(puzzle.group_columns, tiny), "label": text}
             | calendar
             | {"solutions": solutions}
+            | ({"classes": solutions} if puzzle.has_classes else {})
             | {f"expected_nodes_{column_name(name)}": effort for name in TELLING_EFFORT}
             | dict.fromkeys(PERCENTILES, Column("int64", "nodes", nullable=True))
             | {"forced_placements": count, "distinct_placements": count, "unique_placements": count}
@@ -271,7 +390,8 @@ def contract(puzzle):
         ),
         "solutions": Table(
             ["date_id", "ordinal"],
-            {"date_id": small, "ordinal": medium, **dict.fromkeys(puzzle.piece_columns, small)},
+            {"date_id": small, "ordinal": medium, **dict.fromkeys(puzzle.tile_columns, small)}
+            | ({"class_id": medium} if puzzle.has_classes else {}),
         ),
         "placement_use": Table(
             ["date_id", "placement_id"],
@@ -295,7 +415,8 @@ def contract(puzzle):
         "pieces": Table(
             ["piece_id"],
             {"piece_id": tiny, "piece": text, "shape": text, "area": length, "may_rotate": flag}
-            | {"may_flip": flag, "orientations": tiny, "placements": small},
+            | {"may_flip": flag, "orientations": tiny, "placements": small}
+            | ({"copies": tiny} if len(puzzle.tiles) > len(puzzle.pieces) else {}),
         ),
         "cells": Table(
             ["bit"],
@@ -355,7 +476,7 @@ class Dataset:
         self.folder = Path(folder)
         self.manifest = json.loads((self.folder / "manifest.json").read_text())
         self.allow_missing = allow_missing
-        definition = definition or DEFINITIONS / f"{self.manifest['puzzle']['name']}.toml"
+        definition = definition or self.folder / "puzzle.toml"
         self.puzzle = Puzzle(Path(definition).read_bytes())
         self.contract = contract(self.puzzle)
         self._tables = {}
@@ -393,12 +514,15 @@ class Dataset:
 
     def wanted_figures(self):
         """The figures that puzzle and strategies of the dataset lead to."""
-        groups = len(self.puzzle.groups)
+        # Of a group with several exposed cells there is no axis.
+        has_axes = all(group.get("exposed", 1) == 1 for group in self.puzzle.groups)
+        groups = len(self.puzzle.groups) if has_axes else 0
         dates = self.table("dates")
         # A search to the first solution counts them, too, where there are none.
         found = dates["solutions"].to_pylist()
         counts = [count for count in found if count is not None]
         solved = any(counts)
+        several = sum(count > 0 for count in counts) > 1
         rated = "difficulty" in dates.column_names and dates["difficulty"].null_count < len(dates)
         existing = dates["exists"].to_pylist() if self.puzzle.is_calendar else []
         wanted = {
@@ -411,8 +535,8 @@ class Dataset:
             "placements": True,
             "piece-heat": self.counts_solutions and solved,
             "day-profile": any(exists and count is not None for exists, count in zip(existing, found)),
-            "solutions-vs-effort": solved and not {"first-empty", "mrv"}.isdisjoint(self.strategies()),
-            "order-luck": solved and "first-empty" in self.strategies(),
+            "solutions-vs-effort": several and not {"first-empty", "mrv"}.isdisjoint(self.strategies()),
+            "order-luck": several and "first-empty" in self.strategies(),
             "strategies": self.searches_by_date,
         }
         return [name for name, is_wanted in wanted.items() if is_wanted]
@@ -796,9 +920,10 @@ def pieces_are_those_of_the_definition(data):
         placed = sum(1 for owner, *_ in data.puzzle.placements if owner == number)
         name, motions = (
             data.puzzle.piece_columns[number],
-            (piece.get("rotate", True), piece.get("flip", True)),
+            (piece.get("rotate", True), may_flip(piece)),
         )
-        rows.append((number, name, piece["shape"], len(squares), *motions, turned, placed))
+        row = (number, name, face_up(piece), len(squares), *motions, turned, placed)
+        rows.append(row + ((data.puzzle.copies[number],) if "copies" in data.contract["pieces"].columns else ()))
     yield from table_differences(data, "pieces", rows)
 
 
@@ -1102,6 +1227,9 @@ def percentiles_are_no_more_than_the_whole_tree(data):
 @law("dates")
 def percentiles_are_those_of_200_random_orders(data):
     """The dates that take the fewest nodes are searched here, as many as can be in a few seconds."""
+    if len(data.puzzle.tiles) > len(data.puzzle.pieces):
+        # The search below lays each piece once.
+        raise NotApplicable
     rows = [row for row in data.table("dates").to_pylist() if row[PERCENTILES[1]] is not None]
     if not rows:
         raise NotApplicable
@@ -1171,13 +1299,17 @@ def variety_is_known_of_every_date_with_listed_solutions(data):
 @law("dates", "placements", "pieces")
 def variety_lies_between_one_solution_and_all_different(data):
     """Holds also where solutions and uses are missing."""
-    dates, pieces = data.frame("dates"), data.table("pieces").num_rows
+    dates, pieces = data.frame("dates"), len(data.puzzle.tiles)
     dates = dates[dates.forced_placements.notna()]
     forced, distinct = dates.forced_placements, dates.distinct_placements
     most = np.minimum(data.table("placements").num_rows, forced + (pieces - forced) * dates.solutions)
+    least_more = (pieces - forced) * np.minimum(dates.solutions, 2)
+    if pieces > len(data.puzzle.pieces):
+        least_more = np.minimum(dates.solutions, pieces - forced)
     for column, least, most in [
         ("forced_placements", 0, np.minimum(pieces, distinct)),
-        ("distinct_placements", forced + (pieces - forced) * np.minimum(dates.solutions, 2), most),
+        # Copies may change places, so two solutions differ in one placement at least.
+        ("distinct_placements", forced + least_more, most),
         ("unique_placements", 0, distinct - forced * (dates.solutions > 1)),
         ("piece_entropy", 0, (1 - forced / pieces) * np.log2(dates.solutions) + 1e-8),
         ("clue_pieces", np.minimum(dates.solutions - 1, 1), pieces - forced),
@@ -1197,7 +1329,7 @@ def variety_is_that_of_the_uses(data):
     share = uses.solutions / uses.solutions_of_date
     uses["forced"] = uses.solutions == uses.solutions_of_date
     uses["unique"] = uses.solutions == 1
-    # The sum over all placements of all pieces, so it is divided by the number of pieces for the mean.
+    # The sum over all placements of all pieces, so it is divided by the number of tiles for the mean.
     uses["bits"] = -share * np.log2(share.where(share > 0, 1))
     counted = uses.groupby("date_id").agg(
         forced_placements=("forced", "sum"),
@@ -1205,7 +1337,7 @@ def variety_is_that_of_the_uses(data):
         unique_placements=("unique", "sum"),
         bits=("bits", "sum"),
     )
-    counted["piece_entropy"] = counted.bits / len(data.puzzle.pieces)
+    counted["piece_entropy"] = counted.bits / len(data.puzzle.tiles)
     dates = data.frame("dates").set_index("date_id")
     counted = counted.reindex(dates.index)
     for column in VARIETY[:-1]:
@@ -1316,8 +1448,15 @@ def clues_name_each_piece_once_and_a_placement_of_it(data):
     yield from breaches("clues.piece", clues.duplicated(["date_id", "piece"]), say)
 
 
+def columns_tell_pieces_apart(data):
+    """Which copy of a piece lies where says nothing, so with copies the columns do not tell what a clue shows."""
+    if len(data.puzzle.tiles) > len(data.puzzle.pieces):
+        raise NotApplicable
+
+
 @law("clues", "solutions", "dates")
 def clues_leave_one_solution_and_need_each_of_their_pieces(data):
+    columns_tell_pieces_apart(data)
     solutions = np.column_stack([data.column("solutions", name) for name in data.puzzle.piece_columns])
     clues = data.frame("clues")
     shown = dict(list(clues.groupby("date_id")))
@@ -1342,6 +1481,7 @@ def clues_leave_one_solution_and_need_each_of_their_pieces(data):
 @law("dates", "solutions")
 def no_fewer_pieces_leave_one_solution(data):
     """If some pieces do, so does any greater set with them: trying one piece less than the clue is enough."""
+    columns_tell_pieces_apart(data)
     most = max(data.optional("dates", "clue_pieces"), default=0)
     with data.sql("dates", "solutions") as connection:
         for size in range(most):
@@ -1389,7 +1529,7 @@ def ordinals_count_from_zero_in_each_date(data):
 
 @law("solutions")
 def solutions_of_a_date_ascend_and_are_distinct(data):
-    names = ["date_id", *data.puzzle.piece_columns]
+    names = ["date_id", *data.puzzle.tile_columns]
     say = lambda i: f"row {i + 1} is not after row {i}"
     yield from breaches("solutions", descents([data.column("solutions", name) for name in names]), say)
 
@@ -1397,7 +1537,7 @@ def solutions_of_a_date_ascend_and_are_distinct(data):
 @law("solutions", "placements")
 def placements_in_solutions_exist_and_are_of_the_piece(data):
     masks, pieces = data.masks()
-    for number, name in enumerate(data.puzzle.piece_columns):
+    for name, number in data.puzzle.tiles:
         ids = data.column("solutions", name)
         exists = (ids >= 0) & (ids < len(masks))
         say = lambda i: f"row {i} names the placement {ids[i]}, which does not exist"
@@ -1415,20 +1555,52 @@ def solutions_cover_exactly_all_but_the_exposed_cells(data):
     dates, place = np.unique(data.column("solutions", "date_id"), return_inverse=True)
     targets = np.array([data.puzzle.target(labels[number]) for number in dates.tolist()], dtype=np.uint64)
     covered = np.zeros(len(place), dtype=np.uint64)
-    for name in data.puzzle.piece_columns:
+    for name in data.puzzle.tile_columns:
         covered |= masks.view(np.uint64)[data.column("solutions", name)]
     say = lambda i: f"row {i}, {labels[dates[place[i]]]}, does not cover exactly what that date wants"
     yield from breaches("solutions", covered != targets[place], say)
-    areas = int(data.column("pieces", "area").sum())
+    areas = int((data.column("pieces", "area") * np.array(data.puzzle.copies)).sum())
     for label, target in zip(map(labels.get, dates.tolist()), targets.tolist(), strict=True):
         if target.bit_count() != areas:
             yield f"pieces.area: {areas} in all, but {label} wants {target.bit_count()} cells covered"
+
+
+@law("solutions", "dates")
+def classes_are_the_solutions_up_to_symmetry(data):
+    if not data.puzzle.has_classes:
+        raise NotApplicable
+    table = data.table("solutions")
+    rows = np.column_stack([table[name].to_numpy() for name in data.puzzle.tile_columns]).tolist()
+    of_date = {}
+    for row, date in zip(rows, table["date_id"].to_pylist(), strict=True):
+        of_date.setdefault(date, []).append(tuple(row))
+    wanted, counts = [], []
+    for date, label in zip(data.table("dates")["date_id"].to_pylist(), data.table("dates")["label"].to_pylist(), strict=True):
+        known = {}
+        keeping = data.puzzle.keeping(label)
+        for row in of_date.get(date, []):
+            images = [tuple(sorted(placed[at] for at in row)) for placed in keeping]
+            wanted.append(known.setdefault(min([row, *images]), len(known)))
+        counts.append(len(known))
+    yield from differences("solutions", "class_id", table["class_id"], wanted)
+    yield from differences("dates", "classes", data.table("dates")["classes"], counts)
+
+
+@law()
+def manifest_vouches_for_itself(data):
+    text = (data.folder / "manifest.json").read_text()
+    own = data.manifest["sha256"]
+    found = hashlib.sha256(text.replace(f'"{own}"', '""').encode()).hexdigest()
+    if found != own:
+        yield f"manifest.json: its own SHA-256 is {found}, not {own}"
 
 
 @law("solutions", "placements", "dates")
 def no_solution_is_missing(data):
     """Where the puzzle is small enough to try every choice of one placement for each piece."""
     masks, pieces = data.masks()
+    if len(data.puzzle.tiles) > len(data.puzzle.pieces):
+        raise NotApplicable
     of_piece = [np.flatnonzero(pieces == number) for number in range(len(data.puzzle.pieces))]
     if math.prod(map(len, of_piece)) > 1_000_000:
         raise NotApplicable
@@ -1462,8 +1634,9 @@ def placements_without_use_are_left_out(data):
 def uses_are_those_counted_in_the_solutions(data):
     pieces = " UNION ALL ".join(
         f'SELECT date_id, "{name}" AS placement_id, count(*) AS found FROM solutions GROUP BY ALL'
-        for name in data.puzzle.piece_columns
+        for name in data.puzzle.tile_columns
     )
+    pieces = f"SELECT date_id, placement_id, sum(found) AS found FROM ({pieces}) GROUP BY ALL"
     query = f"""
         SELECT date_id, placement_id, coalesce(solutions, 0), coalesce(found, 0)
         FROM placement_use FULL JOIN ({pieces}) USING (date_id, placement_id)
@@ -1487,7 +1660,7 @@ def uses_of_each_piece_add_up_to_the_solutions_of_the_date(data):
     np.add.at(sums, places, data.column("placement_use", "solutions")[known])
     solutions = data.optional("dates", "solutions")
     for number, name in enumerate(data.puzzle.piece_columns):
-        found = sums[:, number]
+        found = sums[:, number] // data.puzzle.copies[number]
         say = lambda i: f"{found[i]} uses of {name} on date {numbers[i]}, which has {solutions[i]} solutions"
         yield from breaches("placement_use.solutions", found != solutions, say)
 
@@ -1504,14 +1677,14 @@ def uses_add_up_to_the_solutions_of_the_placement(data):
 
 @law("placements", "dates")
 def placements_of_each_piece_have_all_solutions_of_the_dates(data):
-    """Each solution lays each piece once. Holds also where the uses are missing."""
+    """Each solution lays each copy of each piece. Holds also where the uses are missing."""
     if not data.counts_solutions:
         raise NotApplicable
     _, pieces = data.masks()
     total = int(np.maximum(data.optional("dates", "solutions"), 0).sum())
     for number, name in enumerate(data.puzzle.piece_columns):
         found = int(np.maximum(data.optional("placements", "solutions"), 0)[pieces == number].sum())
-        if found != total:
+        if found != total * data.puzzle.copies[number]:
             yield f"placements.solutions: {found} for {name}, the sum of dates.solutions is {total}"
 
 

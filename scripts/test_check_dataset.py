@@ -95,7 +95,10 @@ class Damage(unittest.TestCase):
                 entry |= {"bytes": len(contents), "sha256": hashlib.sha256(contents).hexdigest()}
                 if "rows" in entry:
                     entry["rows"] = pq.read_metadata(self.folder / entry["path"]).num_rows
-            (self.folder / name).write_text(json.dumps(record))
+            record |= {"sha256": ""} if name == "manifest.json" else {}
+            text = json.dumps(record)
+            own = hashlib.sha256(text.encode()).hexdigest()
+            (self.folder / name).write_text(text.replace('"sha256": ""', f'"sha256": "{own}"'))
 
     def broken(self, only=None, allow_missing=False):
         """The laws that the folder breaks (or one of them), with their messages."""
@@ -118,6 +121,22 @@ def tearDownModule():
     unbroken = {function.__name__ for function, *_ in check_dataset.LAWS} - BROKEN
     if len(sys.argv) == 1 and unbroken:
         raise AssertionError(f"no test breaks {', '.join(sorted(unbroken))}")
+
+
+class OfItself(Damage):
+    def test_other_class(self):
+        row = self.read("solutions").num_rows - 1
+        self.set_value("solutions", "class_id", row, 9)
+        self.expect("classes_are_the_solutions_up_to_symmetry", "class_id", "should be")
+
+    def test_other_number_of_classes(self):
+        self.set_value("dates", "classes", 0, 30)
+        self.expect("classes_are_the_solutions_up_to_symmetry", "classes")
+
+    def test_other_manifest(self):
+        path = self.folder / "manifest.json"
+        path.write_text(path.read_text().replace("mini", "mina", 1))
+        self.expect("manifest_vouches_for_itself", "its own SHA-256")
 
 
 class Sound(Damage):
