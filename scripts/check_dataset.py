@@ -34,6 +34,7 @@ import pyarrow.parquet as pq
 
 SCHEMA_VERSION = 1
 ROW_GROUP_ROWS = 122_880
+DEFINITION = "puzzle.toml"
 
 
 # --- The puzzle, worked out from its definition
@@ -48,61 +49,39 @@ class Puzzle:
         self.name = definition["name"]
         self.groups = definition.get("groups", [])
         self.pieces = definition["pieces"]
-        # (group, column) of each exposed cell: of a group with several there is a column for each.
-        self.slots = [
-            (group, numbered(group["name"], member, group.get("exposed", 1)))
-            for group in self.groups
-            for member in range(group.get("exposed", 1))
+        # One column for each cell that a date exposes, and for each piece that a solution lays.
+        self.group_columns = [
+            name for group in self.groups for name in column_names(group["name"], group.get("exposed", 1))
         ]
-        self.group_columns = [column for _, column in self.slots]
         self.piece_columns = [column_name(piece["name"]) for piece in self.pieces]
         by_characters = any("cells" in group for group in self.groups)
-        lines = [drawn_squares(line, by_characters) for line in definition["board"].splitlines()]
-        while lines and not lines[0]:
-            lines.pop(0)
+        # Empty lines above the board are no rows of it.
+        lines = itertools.dropwhile(lambda line: not line.strip(), definition["board"].splitlines())
         drawn = [
-            (row, col, word)
-            for row, words in enumerate(lines)
-            for col, word in enumerate(words)
-            if word != "."
+            (row, col, text)
+            for row, line in enumerate(lines)
+            for col, text in enumerate(drawn_squares(line, by_characters))
+            if text != "."
         ]
-        # The labels of each group, and (place of the group, label, value) of each labelled cell.
-        self.labels = [group_labels(group, [word for *_, word in drawn]) for group in self.groups]
-        meaning = {}
-        for place, (group, labels) in enumerate(zip(self.groups, self.labels, strict=True)):
-            shown = [word == group["cells"] for *_, word in drawn] if by_characters else None
-            bits = [bit for bit, is_shown in enumerate(shown) if is_shown] if by_characters else [
-                [word for *_, word in drawn].index(label) for label in labels
-            ]
-            for bit, label, value in zip(bits, labels, label_values(group, labels), strict=True):
-                meaning[bit] = (place, label, value)
+        self.bit_at = {(row, col): bit for bit, (row, col, _) in enumerate(drawn)}
+        # For each group the (label, value, bit) of its labels.
+        self.labels = [labels_of(group, [text for *_, text in drawn]) for group in self.groups]
+        meaning = {
+            bit: (label, column_name(group["name"]), value)
+            for group, labels in zip(self.groups, self.labels, strict=True)
+            for label, value, bit in labels
+        }
         # (row, col, label, group, value) of each cell in reading order; a `*` is a cell without label.
         self.cells = [
-            (row, col, label, column_name(self.groups[place]["name"]) if label else None, value)
-            for bit, (row, col, _) in enumerate(drawn)
-            for place, label, value in [meaning.get(bit, (None, None, None))]
+            (row, col, *meaning.get(bit, (None, None, None))) for bit, (row, col, _) in enumerate(drawn)
         ]
-        self.bit_of_label = {(place, label): bit for bit, (place, label, _) in meaning.items()}
-        areas = [len(squares_of(piece["shape"])) for piece in self.pieces]
-        fixed = [piece.get("copies", 1) for piece in self.pieces]
-        left = len(self.cells) - len(self.slots)
-        left -= sum(area * copies for area, copies in zip(areas, fixed) if copies != "unlimited")
-        # How many there are of each piece, and (column, place of the piece) of each copy.
-        self.copies = [left // area if n == "unlimited" else n for area, n in zip(areas, fixed)]
-        self.tiles = [
-            (numbered(piece["name"], copy, copies), place)
-            for place, (piece, copies) in enumerate(zip(self.pieces, self.copies, strict=True))
-            for copy in range(copies)
-        ]
-        self.tile_columns = [column for column, _ in self.tiles]
-        self.bit_at = {(row, col): bit for bit, (row, col, *_) in enumerate(self.cells)}
+        # The squares of each piece as it lies when it lies on the face that it may show.
+        self.shapes = [shape_of(piece) for piece in self.pieces]
         # (piece, squares) of each orientation; (piece, orientation, row, col, cells) of each placement.
         self.orientations = [
             (piece, squares)
             for piece, described in enumerate(self.pieces)
-            for squares in orientations(
-                squares_of(face_up(described)), described.get("rotate", True), may_flip(described)
-            )
+            for squares in orientations(self.shapes[piece], may_rotate(described), may_flip(described))
         ]
         self.placements = [
             (piece, orientation, row, col, cells)
@@ -112,6 +91,35 @@ class Puzzle:
             if (cells := self.cells_under(squares, row, col))
         ]
 
+    @cached_property
+    def copies(self):
+        """How many there are of each piece; of one they may be as many as the area that the others leave."""
+        said = [piece.get("copies", 1) for piece in self.pieces]
+        areas = [len(shape) for shape in self.shapes]
+        taken = sum(area * number for area, number in zip(areas, said, strict=True) if number != "unlimited")
+        left = len(self.cells) - len(self.group_columns) - taken
+        return [
+            left // area if number == "unlimited" else number
+            for area, number in zip(areas, said, strict=True)
+        ]
+
+    @property
+    def has_copies(self):
+        return max(self.copies) > 1
+
+    @cached_property
+    def tiles(self):
+        """(column, piece) of each piece that a solution lays."""
+        return [
+            (column, place)
+            for place, (piece, copies) in enumerate(zip(self.pieces, self.copies, strict=True))
+            for column in column_names(piece["name"], copies)
+        ]
+
+    @property
+    def tile_columns(self):
+        return [column for column, _ in self.tiles]
+
     def cells_under(self, squares, row, col):
         """The cells under a shape whose bounding box has its corner at (row, col); None if it sticks out."""
         cells = [self.bit_at.get((row + r, col + c)) for r, c in squares]
@@ -119,14 +127,15 @@ class Puzzle:
 
     @cached_property
     def dates(self):
-        """(label, values) of each date; its place in the list is its date_id."""
+        """(label, values, bits of the exposed cells) of each date; its place in the list is its date_id."""
         choices = [
-            list(itertools.combinations(zip(labels, label_values(group, labels), strict=True), group.get("exposed", 1)))
+            itertools.combinations(labels, group.get("exposed", 1))
             for group, labels in zip(self.groups, self.labels, strict=True)
         ]
-        picked = [[pick for picks in date for pick in picks] for date in itertools.product(*choices)]
+        picked = [list(itertools.chain(*picks)) for picks in itertools.product(*choices)]
         return [
-            (" ".join(label for label, _ in picks), tuple(value for _, value in picks)) for picks in picked
+            (" ".join(label for label, *_ in picks), tuple(value for _, value, _ in picks), bits_of(picks))
+            for picks in picked
         ]
 
     @property
@@ -147,113 +156,145 @@ class Puzzle:
         days = map(datetime.date.fromordinal, range(start.toordinal(), end.toordinal()))
         return Counter(tuple(value(day) for value in values) for day in days)
 
-    def target(self, label):
-        """The cells that the date wants covered, as bits."""
-        return (1 << len(self.cells)) - 1 - mask_of(self.exposed(label))
-
-    def exposed(self, label):
-        """The cells that a date leaves exposed."""
-        places = [self.groups.index(group) for group, _ in self.slots]
-        return [self.bit_of_label[place, word] for place, word in zip(places, label.split(), strict=True)]
+    def target(self, date):
+        """The cells that the date of this number wants covered, as bits."""
+        *_, exposed = self.dates[date]
+        return (1 << len(self.cells)) - 1 - sum(1 << bit for bit in exposed)
 
     @cached_property
     def symmetries(self):
-        """(cell of each cell, placement of each placement) for each motion that lays the puzzle on itself, but the one
-        that moves nothing."""
-        squares = [(row, col) for row, col, *_ in self.cells]
-        shapes = [[squares for owner, squares in self.orientations if owner == place] for place in range(len(self.pieces))]
-        number = {(piece, tuple(cells)): at for at, (piece, *_, cells) in enumerate(self.placements)}
-        found = []
-        for flip, turns in itertools.product([False, True], range(4)):
-            moved = moved_squares(squares, flip, turns)
-            bits = {square: bit for bit, square in enumerate(moved_squares(squares, False, 0))}
-            becomes = self.pieces_under(shapes, flip, turns)
-            if (not flip and not turns) or set(moved) != set(bits) or becomes is None:
-                continue
-            cells = [bits[square] for square in moved]
-            placed = [number[becomes[piece], tuple(sorted(cells[cell] for cell in own))] for piece, *_, own in self.placements]
-            found.append((cells, placed))
-        return found
+        """(cell for each cell, placement for each placement) of each motion that keeps board and pieces."""
+        return [found for motion in MOTIONS if (found := self.symmetry(motion))]
 
-    def pieces_under(self, shapes, flip, turns):
-        """The piece that each piece becomes; None if some piece becomes none."""
+    def symmetry(self, motion):
+        """What becomes of cells and placements; None if the motion moves the board or a piece to none."""
+        moved = moved_squares(self.bit_at, motion)
+        bit_at = dict(zip(moved_squares(self.bit_at, MOTIONS[0]), self.bit_at.values(), strict=True))
+        pieces = self.pieces_after(motion)
+        if set(moved) != bit_at.keys() or pieces is None:
+            return None
+        cells = [bit_at[square] for square in moved]
+        number = {(piece, tuple(at)): place for place, (piece, *_, at) in enumerate(self.placements)}
+        placements = [
+            number[pieces[piece], tuple(sorted(cells[cell] for cell in at))]
+            for piece, *_, at in self.placements
+        ]
+        return cells, placements
+
+    def pieces_after(self, motion):
+        """The piece that each piece becomes, itself where that can be; None if there is none for some."""
+        shapes = [set() for _ in self.pieces]
+        for piece, squares in self.orientations:
+            shapes[piece].add(squares)
         becomes = []
-        for place, own in enumerate(shapes):
-            moved = sorted(tuple(sorted(moved_squares(squares, flip, turns))) for squares in own)
+        for piece, own in enumerate(shapes):
+            moved = {tuple(sorted(moved_squares(squares, motion))) for squares in own}
             alike = [
                 other
-                for other in [place, *range(len(shapes))]
-                if shapes[other] == moved and self.copies[other] == self.copies[place] and other not in becomes
+                for other in [piece, *range(len(shapes))]
+                if shapes[other] == moved
+                and self.copies[other] == self.copies[piece]
+                and other not in becomes
             ]
             if not alike:
                 return None
             becomes.append(alike[0])
         return becomes
 
-    def keeping(self, label):
-        """The symmetries that leave the exposed cells of a date where they are."""
-        exposed = set(self.exposed(label))
-        return [placed for cells, placed in self.symmetries if {cells[cell] for cell in exposed} == exposed]
+    def keeping(self, date):
+        """For each symmetry that keeps the exposed cells of a date, the placement for each placement."""
+        exposed = set(self.dates[date][-1])
+        return [
+            placements
+            for cells, placements in self.symmetries
+            if {cells[bit] for bit in exposed} == exposed
+        ]
 
     @cached_property
     def has_classes(self):
-        return bool(self.symmetries) and any(self.keeping(label) for label, _ in self.dates)
+        """Whether the exposed cells of some date are kept by more than the identity."""
+        return len(self.symmetries) > 1 and any(len(self.keeping(date)) > 1 for date in range(len(self.dates)))
+
+
+# The motions of the square as matrices, the identity first.
+MOTIONS = [
+    (1, 0, 0, 1),
+    (0, 1, -1, 0),
+    (-1, 0, 0, -1),
+    (0, -1, 1, 0),
+    (1, 0, 0, -1),
+    (-1, 0, 0, 1),
+    (0, 1, 1, 0),
+    (0, -1, -1, 0),
+]
+
+
+def moved_squares(squares, motion):
+    """What the squares become, in their order, laid back so that the least row and column are 0."""
+    a, b, c, d = motion
+    moved = [(a * row + b * col, c * row + d * col) for row, col in squares]
+    top, left = min(row for row, _ in moved), min(col for _, col in moved)
+    return [(row - top, col - left) for row, col in moved]
 
 
 def column_name(name):
     return name.lower().replace("-", "_")
 
 
-def numbered(name, place, several):
-    """A name as a column; with a number where there are several of it."""
-    return f"{column_name(name)}_{place + 1}" if several > 1 else column_name(name)
+def column_names(name, number):
+    """The columns of what there are so many of: numbered from 1, if there are several."""
+    name = column_name(name)
+    return [name] if number == 1 else [f"{name}_{place}" for place in range(1, number + 1)]
 
 
 def drawn_squares(line, by_characters):
-    """What is drawn on each square of a row of the board."""
-    words = line.split()
-    return [
-        square for word in words for square in (word if by_characters or not word.strip("*.") else [word])
-    ]
+    """What is drawn on the squares of a row: a character, or a word unless that has only `.` and `*`."""
+    squares = []
+    for word in line.split():
+        squares.extend(word if by_characters or set(word) <= set(".*") else [word])
+    return squares
 
 
-def group_labels(group, words):
-    """The labels of a group: as listed, or numbers for its cells."""
-    if "labels" in group:
-        return group["labels"]
-    return [str(number) for number in range(1, words.count(group["cells"]) + 1)]
+def labels_of(group, drawn):
+    """The (label, value, bit) of a group's labels; a character's cells have them in reading order."""
+    if "cells" in group:
+        bits = [bit for bit, text in enumerate(drawn) if text == group["cells"]]
+        texts = group.get("labels", [str(place + 1) for place in range(len(bits))])
+    else:
+        texts = group["labels"]
+        bits = [drawn.index(text) for text in texts]
+    return list(zip(texts, label_values(group, texts), bits, strict=True))
 
 
-def face_up(piece):
-    """The drawing of a piece as it lies: turned over if it may show its back only."""
-    rows = piece["shape"].split("/")
-    return "/".join(row[::-1] for row in rows) if piece.get("faces") == "back" else piece["shape"]
+def bits_of(labels):
+    return tuple(bit for *_, bit in labels)
+
+
+def label_values(group, texts):
+    """What the labels of a group are in the tables' columns."""
+    match group.get("calendar"):
+        case "day":
+            return [int(text) for text in texts]
+        case "weekday":
+            return [["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].index(text) for text in texts]
+        case _:
+            return list(range(1, len(texts) + 1))
+
+
+def may_rotate(piece):
+    return piece.get("rotate", True)
 
 
 def may_flip(piece):
     return piece.get("faces", "both") == "both"
 
 
-def moved_squares(squares, flip, turns):
-    """Squares turned over and turned, then laid back to row 0, column 0."""
-    moved = [(row, -col) if flip else (row, col) for row, col in squares]
-    for _ in range(turns):
-        moved = [(col, -row) for row, col in moved]
-    top, left = min(row for row, _ in moved), min(col for _, col in moved)
-    return [(row - top, col - left) for row, col in moved]
-
-
-def label_values(group, labels):
-    """What the labels of a group are in the tables' columns."""
-    match group.get("calendar"):
-        case "day":
-            return [int(label) for label in labels]
-        case "weekday":
-            return [
-                ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].index(label) for label in labels
-            ]
-        case _:
-            return list(range(1, len(labels) + 1))
+def shape_of(piece):
+    """The squares as drawn, or turned over where a piece shows only its back."""
+    rows = [row for row in piece["shape"].replace("/", "\n").splitlines() if row.strip()]
+    squares = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark in "Xx#"]
+    motion = (1, 0, 0, -1) if piece.get("faces") == "back" else MOTIONS[0]
+    return sorted(moved_squares(squares, motion))
 
 
 def squares_of(drawing):
@@ -359,13 +400,16 @@ def contract(puzzle):
     count, rank = Column("int16", "1", nullable=True), Column("int16", "1", nullable=True)
     search_key = {"date_id": small, "strategy": text, "goal": text, "candidate_order": text}
     calendar = {"exists": flag, "occurrences_400y": Column("int16", "days")} if puzzle.is_calendar else {}
+    classes = {"classes": solutions} if puzzle.has_classes else {}
+    class_id = {"class_id": medium} if puzzle.has_classes else {}
+    copies = {"copies": tiny} if puzzle.has_copies else {}
     return {
         "dates": Table(
             ["date_id"],
             {"date_id": small, **dict.fromkeys(puzzle.group_columns, tiny), "label": text}
             | calendar
             | {"solutions": solutions}
-            | ({"classes": solutions} if puzzle.has_classes else {})
+            | classes
             | {f"expected_nodes_{column_name(name)}": effort for name in TELLING_EFFORT}
             | dict.fromkeys(PERCENTILES, Column("int64", "nodes", nullable=True))
             | {"forced_placements": count, "distinct_placements": count, "unique_placements": count}
@@ -390,8 +434,7 @@ def contract(puzzle):
         ),
         "solutions": Table(
             ["date_id", "ordinal"],
-            {"date_id": small, "ordinal": medium, **dict.fromkeys(puzzle.tile_columns, small)}
-            | ({"class_id": medium} if puzzle.has_classes else {}),
+            {"date_id": small, "ordinal": medium, **dict.fromkeys(puzzle.tile_columns, small)} | class_id,
         ),
         "placement_use": Table(
             ["date_id", "placement_id"],
@@ -416,7 +459,7 @@ def contract(puzzle):
             ["piece_id"],
             {"piece_id": tiny, "piece": text, "shape": text, "area": length, "may_rotate": flag}
             | {"may_flip": flag, "orientations": tiny, "placements": small}
-            | ({"copies": tiny} if len(puzzle.tiles) > len(puzzle.pieces) else {}),
+            | copies,
         ),
         "cells": Table(
             ["bit"],
@@ -472,12 +515,11 @@ PANDAS = {kind: kind for kind in ARROW} | {"string": "str", "list<int8>": "objec
 class Dataset:
     """A folder that `almanac generate` has filled."""
 
-    def __init__(self, folder, definition=None, allow_missing=False):
+    def __init__(self, folder, allow_missing=False):
         self.folder = Path(folder)
         self.manifest = json.loads((self.folder / "manifest.json").read_text())
         self.allow_missing = allow_missing
-        definition = definition or self.folder / "puzzle.toml"
-        self.puzzle = Puzzle(Path(definition).read_bytes())
+        self.puzzle = Puzzle((self.folder / DEFINITION).read_bytes())
         self.contract = contract(self.puzzle)
         self._tables = {}
 
@@ -504,9 +546,18 @@ class Dataset:
         """Whether some strategy of the dataset searches date by date, and so all of them do."""
         return not MERGING.issuperset(self.strategies())
 
+    @property
+    def shows_pieces(self):
+        """Whether some date needs a clue; as far as the dates can be read."""
+        try:
+            return any(self.table("dates")["clue_pieces"].to_pylist())
+        except (OSError, KeyError, pa.ArrowInvalid):
+            return True
+
     def wanted_tables(self):
         """The tables that the strategies of the dataset lead to."""
         left_out = set() if self.counts_solutions else {"solutions", "placement_use", "clues"}
+        left_out |= set() if self.shows_pieces else {"clues"}
         left_out |= set() if self.searches_by_date else {"searches", "timings"}
         # They are about one puzzle, and need all its dates and strategies.
         left_out |= {"claims"} if self.manifest["partial"] or self.puzzle.name != "weekday" else set()
@@ -514,15 +565,15 @@ class Dataset:
 
     def wanted_figures(self):
         """The figures that puzzle and strategies of the dataset lead to."""
-        # Of a group with several exposed cells there is no axis.
-        has_axes = all(group.get("exposed", 1) == 1 for group in self.puzzle.groups)
-        groups = len(self.puzzle.groups) if has_axes else 0
+        # Dates that expose several cells of a group have no place in a grid.
+        exposed = [group.get("exposed", 1) for group in self.puzzle.groups]
+        groups = len(exposed) if set(exposed) == {1} else 0
         dates = self.table("dates")
         # A search to the first solution counts them, too, where there are none.
         found = dates["solutions"].to_pylist()
         counts = [count for count in found if count is not None]
         solved = any(counts)
-        several = sum(count > 0 for count in counts) > 1
+        compared = len([count for count in counts if count]) > 1
         rated = "difficulty" in dates.column_names and dates["difficulty"].null_count < len(dates)
         existing = dates["exists"].to_pylist() if self.puzzle.is_calendar else []
         wanted = {
@@ -535,8 +586,8 @@ class Dataset:
             "placements": True,
             "piece-heat": self.counts_solutions and solved,
             "day-profile": any(exists and count is not None for exists, count in zip(existing, found)),
-            "solutions-vs-effort": several and not {"first-empty", "mrv"}.isdisjoint(self.strategies()),
-            "order-luck": several and "first-empty" in self.strategies(),
+            "solutions-vs-effort": compared and not {"first-empty", "mrv"}.isdisjoint(self.strategies()),
+            "order-luck": compared and "first-empty" in self.strategies(),
             "strategies": self.searches_by_date,
         }
         return [name for name, is_wanted in wanted.items() if is_wanted]
@@ -656,6 +707,22 @@ def manifest_describes_this_puzzle(data):
     left_out = data.manifest["options"]["dates_solved"] < said["dates"] or set(data.strategies()) != set(RUNS)
     if data.manifest["partial"] != left_out:
         yield f"manifest.json: partial is {data.manifest['partial']}, should be {left_out}"
+
+
+@law()
+def manifest_has_its_own_checksum(data):
+    """Its last value is the SHA-256 of its bytes as they are with nothing between the quotes there."""
+    said = data.manifest.get("sha256") or "no checksum"
+    head, _, tail = (data.folder / "manifest.json").read_bytes().rpartition(said.encode())
+    if list(data.manifest)[-1] != "sha256" or hashlib.sha256(head + tail).hexdigest() != said:
+        yield "manifest.json: sha256 is not that of its other bytes"
+
+
+@law()
+def definition_is_listed_without_rows(data):
+    entries = [entry for entry in data.manifest["files"] if entry["path"] == DEFINITION]
+    if len(entries) != 1 or "rows" in entries[0]:
+        yield f"manifest.json: {DEFINITION} is not listed once and without rows"
 
 
 @law()
@@ -915,15 +982,12 @@ def cells_are_those_of_the_board(data):
 def pieces_are_those_of_the_definition(data):
     rows = []
     for number, piece in enumerate(data.puzzle.pieces):
-        squares = squares_of(piece["shape"])
+        shape = data.puzzle.shapes[number]
         turned = sum(1 for owner, _ in data.puzzle.orientations if owner == number)
         placed = sum(1 for owner, *_ in data.puzzle.placements if owner == number)
-        name, motions = (
-            data.puzzle.piece_columns[number],
-            (piece.get("rotate", True), may_flip(piece)),
-        )
-        row = (number, name, face_up(piece), len(squares), *motions, turned, placed)
-        rows.append(row + ((data.puzzle.copies[number],) if "copies" in data.contract["pieces"].columns else ()))
+        name, motions = data.puzzle.piece_columns[number], (may_rotate(piece), may_flip(piece))
+        copies = [data.puzzle.copies[number]] if data.puzzle.has_copies else []
+        rows.append((number, name, drawing_of(shape), len(shape), *motions, turned, placed, *copies))
     yield from table_differences(data, "pieces", rows)
 
 
@@ -1014,10 +1078,10 @@ def labels_and_values_follow_from_the_number(data):
         yield f"dates.date_id: {unknown[0]} is no date of the puzzle"
         return
     wanted = [data.puzzle.dates[number] for number in numbers]
-    yield from differences("dates", "label", data.table("dates")["label"], [label for label, _ in wanted])
+    yield from differences("dates", "label", data.table("dates")["label"], [label for label, *_ in wanted])
     for place, name in enumerate(data.puzzle.group_columns):
         column = data.table("dates")[name]
-        yield from differences("dates", name, column, [values[place] for _, values in wanted])
+        yield from differences("dates", name, column, [values[place] for _, values, _ in wanted])
 
 
 @law("dates")
@@ -1133,14 +1197,14 @@ def outcomes_fit_the_goal(data):
     yield from breaches("searches.outcome", ~allowed, say)
 
 
-@law("searches", "pieces")
+@law("searches")
 def searches_enter_at_least_the_nodes_of_their_solutions(data):
-    """The root is a node, each solution is one, and a solution lies as deep as there are pieces. Merged, all
+    """The root is a node, each solution is one, and a solution lies as deep as it lays pieces. Merged, all
     solutions are one state."""
     nodes, outcome = data.column("searches", "nodes"), data.column("searches", "outcome")
     found = np.where(outcome == "found", 1, np.maximum(data.optional("searches", "solutions"), 0))
     found = np.where(np.isin(data.column("searches", "strategy"), list(MERGING)), np.minimum(found, 1), found)
-    least = np.where(found > 0, data.table("pieces").num_rows + found, 1)
+    least = np.where(found > 0, len(data.puzzle.tiles) + found, 1)
     yield from breaches(
         "searches.nodes", nodes < least, lambda i: f"row {i} has {nodes[i]}, less than {least[i]}"
     )
@@ -1172,12 +1236,12 @@ def efforts_are_known_of_every_walk_with_a_solution(data):
         yield from breaches(f"dates.{column}", known != wanted, say)
 
 
-@law("dates", "searches", "pieces")
+@law("dates", "searches")
 def efforts_lie_between_a_solution_and_the_tree(data):
-    """A search enters the root and a node for each piece at least, and the whole tree at most."""
+    """A search enters the root and a node for each piece laid at least, and the whole tree at most."""
     strategy, goal = data.column("searches", "strategy"), data.column("searches", "goal")
     nodes, date = data.column("searches", "nodes"), data.column("searches", "date_id")
-    least = data.table("pieces").num_rows + 1
+    least = len(data.puzzle.tiles) + 1
     for name in TELLING_EFFORT:
         walked = (strategy == name) & (goal == "all")
         tree = dict(zip(date[walked].tolist(), nodes[walked].tolist(), strict=True))
@@ -1201,10 +1265,10 @@ def presence_differences(data, column, wanted):
     yield from breaches(f"dates.{column}", known != wanted, say)
 
 
-@law("dates", "pieces")
+@law("dates")
 def percentiles_ascend_from_the_nodes_of_a_solution(data):
-    """The root is a node, and a solution lies as deep as there are pieces."""
-    least = np.full(data.table("dates").num_rows, data.table("pieces").num_rows + 1)
+    """The root is a node, and a solution lies as deep as it lays pieces."""
+    least = np.full(data.table("dates").num_rows, len(data.puzzle.tiles) + 1)
     for column in PERCENTILES:
         nodes = data.optional("dates", column)
         say = lambda i: f"row {i} is {nodes[i]}, should be {least[i]} at least"
@@ -1227,9 +1291,6 @@ def percentiles_are_no_more_than_the_whole_tree(data):
 @law("dates")
 def percentiles_are_those_of_200_random_orders(data):
     """The dates that take the fewest nodes are searched here, as many as can be in a few seconds."""
-    if len(data.puzzle.tiles) > len(data.puzzle.pieces):
-        # The search below lays each piece once.
-        raise NotApplicable
     rows = [row for row in data.table("dates").to_pylist() if row[PERCENTILES[1]] is not None]
     if not rows:
         raise NotApplicable
@@ -1241,8 +1302,8 @@ def percentiles_are_those_of_200_random_orders(data):
     for row in sorted(rows, key=lambda row: row[PERCENTILES[1]]):
         if left < 0:
             break
-        target = data.puzzle.target(row["label"])
-        nodes = sorted(nodes_to_first_solution(target, order) for order in orders)
+        target = data.puzzle.target(row["date_id"])
+        nodes = sorted(nodes_to_first_solution(target, order, data.puzzle.copies) for order in orders)
         left -= sum(nodes)
         wanted = [nodes[len(orders) * percent // 100 - 1] for percent in (10, 50, 90)]
         found = [row[column] for column in PERCENTILES]
@@ -1265,22 +1326,28 @@ def shuffled(count, seed):
     return items
 
 
-def nodes_to_first_solution(target, order):
+def nodes_to_first_solution(target, order, copies):
     """What first-empty enters: the root, and each placement laid at the first cell not yet covered."""
     at_cell = {}
     for piece, _, _, _, cells in order:
-        at_cell.setdefault(1 << cells[0], []).append((1 << piece, sum(1 << cell for cell in cells)))
-    nodes = 0
+        at_cell.setdefault(1 << cells[0], []).append((piece, sum(1 << cell for cell in cells)))
+    nodes, spare = 0, list(copies)
 
-    def enter(left, used):
+    def enter(left):
         nonlocal nodes
         nodes += 1
         return not left or any(
-            not piece & used and mask & left == mask and enter(left & ~mask, used | piece)
+            spare[piece] and mask & left == mask and lay(piece, left & ~mask)
             for piece, mask in at_cell.get(left & -left, [])
         )
 
-    enter(target, 0)
+    def lay(piece, left):
+        spare[piece] -= 1
+        found = enter(left)
+        spare[piece] += 1
+        return found
+
+    enter(target)
     return nodes
 
 
@@ -1296,20 +1363,19 @@ def variety_is_known_of_every_date_with_listed_solutions(data):
         yield from presence_differences(data, column, wanted)
 
 
-@law("dates", "placements", "pieces")
+@law("dates", "placements")
 def variety_lies_between_one_solution_and_all_different(data):
     """Holds also where solutions and uses are missing."""
     dates, pieces = data.frame("dates"), len(data.puzzle.tiles)
     dates = dates[dates.forced_placements.notna()]
     forced, distinct = dates.forced_placements, dates.distinct_placements
     most = np.minimum(data.table("placements").num_rows, forced + (pieces - forced) * dates.solutions)
-    least_more = (pieces - forced) * np.minimum(dates.solutions, 2)
-    if pieces > len(data.puzzle.pieces):
-        least_more = np.minimum(dates.solutions, pieces - forced)
+    # Copies may lie in each other's places, so that two solutions with the same piece elsewhere tell less.
+    several = np.minimum(dates.solutions, 2)
+    least = pieces + several - 1 if data.puzzle.has_copies else forced + (pieces - forced) * several
     for column, least, most in [
         ("forced_placements", 0, np.minimum(pieces, distinct)),
-        # Copies may change places, so two solutions differ in one placement at least.
-        ("distinct_placements", forced + least_more, most),
+        ("distinct_placements", least, most),
         ("unique_placements", 0, distinct - forced * (dates.solutions > 1)),
         ("piece_entropy", 0, (1 - forced / pieces) * np.log2(dates.solutions) + 1e-8),
         ("clue_pieces", np.minimum(dates.solutions - 1, 1), pieces - forced),
@@ -1329,7 +1395,7 @@ def variety_is_that_of_the_uses(data):
     share = uses.solutions / uses.solutions_of_date
     uses["forced"] = uses.solutions == uses.solutions_of_date
     uses["unique"] = uses.solutions == 1
-    # The sum over all placements of all pieces, so it is divided by the number of tiles for the mean.
+    # The sum over all placements of all pieces, so it is divided by the number of pieces laid for the mean.
     uses["bits"] = -share * np.log2(share.where(share > 0, 1))
     counted = uses.groupby("date_id").agg(
         forced_placements=("forced", "sum"),
@@ -1433,7 +1499,7 @@ def every_date_has_as_many_clues_as_it_says(data):
 
 
 @law("clues", "placements")
-def clues_name_each_piece_once_and_a_placement_of_it(data):
+def clues_name_no_more_pieces_than_there_are_and_placements_of_them(data):
     clues = data.frame("clues").merge(
         data.frame("placements")[["placement_id", "piece"]],
         on="placement_id",
@@ -1444,20 +1510,15 @@ def clues_name_each_piece_once_and_a_placement_of_it(data):
         f"row {i}: placement {clues.placement_id[i]} is of {clues.piece_of[i]}, not {clues.piece[i]}"
     )
     yield from breaches("clues.piece", clues.piece != clues.piece_of, say)
+    copies = clues.piece.map(dict(zip(data.puzzle.piece_columns, data.puzzle.copies, strict=True)))
     say = lambda i: f"row {i}: date {clues.date_id[i]} shows {clues.piece[i]} already"
-    yield from breaches("clues.piece", clues.duplicated(["date_id", "piece"]), say)
-
-
-def columns_tell_pieces_apart(data):
-    """Which copy of a piece lies where says nothing, so with copies the columns do not tell what a clue shows."""
-    if len(data.puzzle.tiles) > len(data.puzzle.pieces):
-        raise NotApplicable
+    too_many = clues.groupby(["date_id", "piece"]).cumcount() >= copies
+    yield from breaches("clues.piece", too_many, say)
 
 
 @law("clues", "solutions", "dates")
 def clues_leave_one_solution_and_need_each_of_their_pieces(data):
-    columns_tell_pieces_apart(data)
-    solutions = np.column_stack([data.column("solutions", name) for name in data.puzzle.piece_columns])
+    solutions = np.column_stack([data.column("solutions", name) for name in data.puzzle.tile_columns])
     clues = data.frame("clues")
     shown = dict(list(clues.groupby("date_id")))
     numbers = data.column("dates", "date_id")
@@ -1468,8 +1529,7 @@ def clues_leave_one_solution_and_need_each_of_their_pieces(data):
         if row["clue_pieces"] is None:
             continue
         clue = shown.get(row["date_id"], clues.iloc[:0])
-        places = [data.puzzle.piece_columns.index(piece) for piece in clue.piece]
-        has = solutions[begin:end, places] == clue.placement_id.to_numpy()
+        has = (solutions[begin:end, :, None] == clue.placement_id.to_numpy()).any(axis=1)
         left = np.count_nonzero(has.all(axis=1))
         if left != 1:
             yield f"clues: date {row['date_id']}: {left} solutions have the whole clue, should be 1"
@@ -1481,24 +1541,68 @@ def clues_leave_one_solution_and_need_each_of_their_pieces(data):
 @law("dates", "solutions")
 def no_fewer_pieces_leave_one_solution(data):
     """If some pieces do, so does any greater set with them: trying one piece less than the clue is enough."""
-    columns_tell_pieces_apart(data)
     most = max(data.optional("dates", "clue_pieces"), default=0)
     with data.sql("dates", "solutions") as connection:
         for size in range(most):
-            for names in itertools.combinations(data.puzzle.piece_columns, size):
-                columns = ", ".join(["date_id", *(f'"{name}"' for name in names)])
-                query = f"""
-                    SELECT {columns}
-                    FROM solutions
-                    WHERE date_id IN (SELECT date_id FROM dates WHERE clue_pieces = {size + 1})
-                    GROUP BY {columns}
-                    HAVING count(*) = 1
-                    ORDER BY {columns}
-                """
-                for number, *placements in connection.execute(query).fetchall():
+            for tiles in tile_sets(data.puzzle, size):
+                for number, *placements in alone(connection, tiles, size + 1):
+                    names = [name for name, _ in tiles[0]]
                     shown = ", ".join(f"{name} at {at}" for name, at in zip(names, placements, strict=True))
                     shown = shown or "nothing"
                     yield f"dates.clue_pieces: date {number}: {shown} leaves one solution already"
+
+
+@law("dates", "solutions", "clues")
+def clues_are_the_first_of_the_least(data):
+    """Of the first set of pieces, what the first solution shows; where there are copies, the lowest placements."""
+    shown = data.frame("clues").groupby("date_id").placement_id.apply(list).to_dict()
+    first = {}
+    with data.sql("dates", "solutions") as connection:
+        for size in range(1, max(data.optional("dates", "clue_pieces"), default=0) + 1):
+            for tiles in tile_sets(data.puzzle, size):
+                found = {}
+                for number, *placements in alone(connection, tiles, size):
+                    found.setdefault(number, []).append(placements)
+                for number, several in found.items():
+                    if data.puzzle.has_copies:
+                        first[number] = min([*several, first.get(number, several[0])])
+                    elif number not in first:
+                        first[number] = first_shown(data, number, tiles[0], several)
+    for number, wanted in first.items():
+        if shown.get(number) != wanted:
+            yield f"clues: date {number} shows {shown.get(number)}, the first least clue is {wanted}"
+
+
+def first_shown(data, number, tiles, several):
+    """Of some placements of tiles those that are first in the solutions of a date."""
+    begin, end = np.searchsorted(data.column("solutions", "date_id"), [number, number + 1])
+    columns = [data.column("solutions", name)[begin:end].tolist() for name, _ in tiles]
+    wanted = {tuple(placements) for placements in several}
+    return next(list(placements) for placements in zip(*columns, strict=True) if placements in wanted)
+
+
+def tile_sets(puzzle, size):
+    """The sets of so many tiles, in lists of those that consist of the same pieces: nobody tells copies apart."""
+    alike = {}
+    for tiles in itertools.combinations(puzzle.tiles, size):
+        alike.setdefault(tuple(piece for _, piece in tiles), []).append(tiles)
+    return list(alike.values())
+
+
+def alone(connection, sets, clue_pieces):
+    """(date, placements) of the tiles in some sets that lie so in one solution only, on dates with such clues."""
+    columns = ", ".join(["date_id", *(f"at_{place}" for place in range(len(sets[0])))])
+    named = [[f'"{name}" AS at_{place}' for place, (name, _) in enumerate(tiles)] for tiles in sets]
+    shown = " UNION ALL ".join(f"SELECT {', '.join(['date_id', *names])} FROM solutions" for names in named)
+    query = f"""
+        SELECT {columns}
+        FROM ({shown})
+        WHERE date_id IN (SELECT date_id FROM dates WHERE clue_pieces = {clue_pieces})
+        GROUP BY {columns}
+        HAVING count(*) = 1
+        ORDER BY {columns}
+    """
+    return connection.execute(query).fetchall()
 
 
 # --- Laws of the solutions
@@ -1547,70 +1651,117 @@ def placements_in_solutions_exist_and_are_of_the_piece(data):
         yield from breaches(f"solutions.{name}", foreign, say)
 
 
-@law("solutions", "placements", "pieces", "dates")
+@law("solutions")
+def copies_in_solutions_ascend(data):
+    """Nobody tells them apart, so that each solution is listed once only."""
+    if not data.puzzle.has_copies:
+        raise NotApplicable
+    for (before, piece), (name, same) in itertools.pairwise(data.puzzle.tiles):
+        lower, upper = data.column("solutions", before), data.column("solutions", name)
+        say = lambda i: f"row {i} is {upper[i]}, not above the {lower[i]} of {before}"
+        if piece == same:
+            yield from breaches(f"solutions.{name}", upper <= lower, say)
+
+
+@law("solutions", "placements", "pieces")
 def solutions_cover_exactly_all_but_the_exposed_cells(data):
     """The cells covered are the wanted ones, and as many as the pieces' areas: so no two pieces overlap."""
     masks, _ = data.masks()
-    labels = by_date(data, "date_id", "label")
     dates, place = np.unique(data.column("solutions", "date_id"), return_inverse=True)
-    targets = np.array([data.puzzle.target(labels[number]) for number in dates.tolist()], dtype=np.uint64)
+    labels = [data.puzzle.dates[number][0] for number in dates.tolist()]
+    targets = np.array([data.puzzle.target(number) for number in dates.tolist()], dtype=np.uint64)
     covered = np.zeros(len(place), dtype=np.uint64)
     for name in data.puzzle.tile_columns:
         covered |= masks.view(np.uint64)[data.column("solutions", name)]
-    say = lambda i: f"row {i}, {labels[dates[place[i]]]}, does not cover exactly what that date wants"
+    say = lambda i: f"row {i}, {labels[place[i]]}, does not cover exactly what that date wants"
     yield from breaches("solutions", covered != targets[place], say)
-    areas = int((data.column("pieces", "area") * np.array(data.puzzle.copies)).sum())
-    for label, target in zip(map(labels.get, dates.tolist()), targets.tolist(), strict=True):
+    areas = int(data.column("pieces", "area") @ np.array(data.puzzle.copies))
+    for label, target in zip(labels, targets.tolist(), strict=True):
         if target.bit_count() != areas:
             yield f"pieces.area: {areas} in all, but {label} wants {target.bit_count()} cells covered"
 
 
-@law("solutions", "dates")
-def classes_are_the_solutions_up_to_symmetry(data):
+@law("dates")
+def no_solution_is_missing(data):
+    """The dates with a count are solved here once more, as many as can be in a few seconds."""
+    said = by_date(data, "date_id", "solutions")
+    counts = {number: count for number, count in said.items() if count is not None}
+    counted, left = {}, [200_000]
+    for number in counts:
+        found = number_of_solutions(data.puzzle, data.puzzle.target(number), left)
+        if found is None:
+            break
+        counted[number] = found
+    if not counted:
+        raise NotApplicable
+    wanted = [counted.get(number, count) for number, count in said.items()]
+    yield from differences("dates", "solutions", list(said.values()), wanted)
+
+
+def number_of_solutions(puzzle, target, left):
+    """The sum of what each placement on the first cell leads to; None when no more states may be entered."""
+    at_cell = {}
+    for piece, *_, cells in puzzle.placements:
+        at_cell.setdefault(1 << cells[0], []).append((piece, sum(1 << cell for cell in cells)))
+    known = {}
+
+    def count(cells, spare):
+        if not cells:
+            return 1
+        if (cells, spare) not in known:
+            left[0] -= 1
+            if left[0] < 0:
+                raise NotApplicable
+            known[cells, spare] = sum(
+                count(cells & ~mask, (*spare[:piece], spare[piece] - 1, *spare[piece + 1 :]))
+                for piece, mask in at_cell.get(cells & -cells, [])
+                if spare[piece] and mask & cells == mask
+            )
+        return known[cells, spare]
+
+    try:
+        return count(target, tuple(puzzle.copies))
+    except NotApplicable:
+        return None
+
+
+# --- Laws of the classes
+
+
+@law("solutions")
+def classes_are_those_of_the_symmetries(data):
+    """Each solution is moved by all symmetries that keep its date; a class is named after the least it becomes."""
     if not data.puzzle.has_classes:
         raise NotApplicable
-    table = data.table("solutions")
-    rows = np.column_stack([table[name].to_numpy() for name in data.puzzle.tile_columns]).tolist()
-    of_date = {}
-    for row, date in zip(rows, table["date_id"].to_pylist(), strict=True):
-        of_date.setdefault(date, []).append(tuple(row))
-    wanted, counts = [], []
-    for date, label in zip(data.table("dates")["date_id"].to_pylist(), data.table("dates")["label"].to_pylist(), strict=True):
-        known = {}
-        keeping = data.puzzle.keeping(label)
-        for row in of_date.get(date, []):
-            images = [tuple(sorted(placed[at] for at in row)) for placed in keeping]
-            wanted.append(known.setdefault(min([row, *images]), len(known)))
-        counts.append(len(known))
-    yield from differences("solutions", "class_id", table["class_id"], wanted)
-    yield from differences("dates", "classes", data.table("dates")["classes"], counts)
+    solutions = np.column_stack([data.column("solutions", name) for name in data.puzzle.tile_columns])
+    wanted, classes = [], {}
+    for number, solution in zip(data.column("solutions", "date_id").tolist(), solutions.tolist(), strict=True):
+        moved = ([placements[at] for at in solution] for placements in data.puzzle.keeping(number))
+        of_date = classes.setdefault(number, {})
+        wanted.append(of_date.setdefault(min(tuple(sorted(become)) for become in moved), len(of_date)))
+    yield from differences("solutions", "class_id", data.table("solutions")["class_id"], wanted)
 
 
-@law()
-def manifest_vouches_for_itself(data):
-    text = (data.folder / "manifest.json").read_text()
-    own = data.manifest["sha256"]
-    found = hashlib.sha256(text.replace(f'"{own}"', '""').encode()).hexdigest()
-    if found != own:
-        yield f"manifest.json: its own SHA-256 is {found}, not {own}"
-
-
-@law("solutions", "placements", "dates")
-def no_solution_is_missing(data):
-    """Where the puzzle is small enough to try every choice of one placement for each piece."""
-    masks, pieces = data.masks()
-    if len(data.puzzle.tiles) > len(data.puzzle.pieces):
+@law("dates", "solutions")
+def classes_of_a_date_are_those_of_its_solutions(data):
+    if not data.puzzle.has_classes:
         raise NotApplicable
-    of_piece = [np.flatnonzero(pieces == number) for number in range(len(data.puzzle.pieces))]
-    if math.prod(map(len, of_piece)) > 1_000_000:
+    found = data.frame("solutions").groupby("date_id").class_id.nunique()
+    wanted = found.reindex(data.column("dates", "date_id"), fill_value=0).tolist()
+    yield from differences("dates", "classes", data.table("dates")["classes"], wanted)
+
+
+@law("dates")
+def classes_lie_between_all_alike_and_all_different(data):
+    """Holds also where the solutions are missing: a class has at most as many as there are symmetries."""
+    if not data.puzzle.has_classes:
         raise NotApplicable
-    choices = np.stack([ids.ravel() for ids in np.meshgrid(*of_piece, indexing="ij")])
-    covered = masks.view(np.uint64)[choices]
-    disjoint = np.bitwise_count(covered).sum(axis=0) == np.bitwise_count(np.bitwise_or.reduce(covered))
-    covers = Counter(np.bitwise_or.reduce(covered[:, disjoint]).tolist())
-    dates = data.table("dates")
-    wanted = [covers[data.puzzle.target(label)] for label in dates["label"].to_pylist()]
-    yield from differences("dates", "solutions", dates["solutions"], wanted)
+    yield from presence_differences(data, "classes", np.full(data.table("dates").num_rows, data.counts_solutions))
+    solutions, classes = (data.optional("dates", name) for name in ("solutions", "classes"))
+    symmetries = np.array([len(data.puzzle.keeping(number)) for number in data.column("dates", "date_id").tolist()])
+    broken = (classes >= 0) & ((classes > solutions) | (classes * symmetries < solutions))
+    say = lambda i: f"row {i} is {classes[i]} with {solutions[i]} solutions and {symmetries[i]} symmetries"
+    yield from breaches("dates.classes", broken, say)
 
 
 # --- Laws of the uses of placements
@@ -1636,10 +1787,11 @@ def uses_are_those_counted_in_the_solutions(data):
         f'SELECT date_id, "{name}" AS placement_id, count(*) AS found FROM solutions GROUP BY ALL'
         for name in data.puzzle.tile_columns
     )
-    pieces = f"SELECT date_id, placement_id, sum(found) AS found FROM ({pieces}) GROUP BY ALL"
     query = f"""
         SELECT date_id, placement_id, coalesce(solutions, 0), coalesce(found, 0)
-        FROM placement_use FULL JOIN ({pieces}) USING (date_id, placement_id)
+        FROM placement_use FULL JOIN (
+            SELECT date_id, placement_id, sum(found) AS found FROM ({pieces}) GROUP BY ALL
+        ) USING (date_id, placement_id)
         WHERE solutions IS DISTINCT FROM found
         ORDER BY ALL
     """
@@ -1659,10 +1811,12 @@ def uses_of_each_piece_add_up_to_the_solutions_of_the_date(data):
     places = np.searchsorted(numbers, date[known]), pieces[placement[known]]
     np.add.at(sums, places, data.column("placement_use", "solutions")[known])
     solutions = data.optional("dates", "solutions")
-    for number, name in enumerate(data.puzzle.piece_columns):
-        found = sums[:, number] // data.puzzle.copies[number]
-        say = lambda i: f"{found[i]} uses of {name} on date {numbers[i]}, which has {solutions[i]} solutions"
-        yield from breaches("placement_use.solutions", found != solutions, say)
+    for number, (name, copies) in enumerate(zip(data.puzzle.piece_columns, data.puzzle.copies, strict=True)):
+        found = sums[:, number]
+        say = lambda i: (
+            f"{found[i]} uses of {name}, {copies} in each of the {solutions[i]} solutions of date {numbers[i]}"
+        )
+        yield from breaches("placement_use.solutions", found != copies * solutions, say)
 
 
 @law("placements", "placement_use")
@@ -1677,15 +1831,15 @@ def uses_add_up_to_the_solutions_of_the_placement(data):
 
 @law("placements", "dates")
 def placements_of_each_piece_have_all_solutions_of_the_dates(data):
-    """Each solution lays each copy of each piece. Holds also where the uses are missing."""
+    """Each solution lays each piece as often as there are copies. Holds also where the uses are missing."""
     if not data.counts_solutions:
         raise NotApplicable
     _, pieces = data.masks()
     total = int(np.maximum(data.optional("dates", "solutions"), 0).sum())
-    for number, name in enumerate(data.puzzle.piece_columns):
+    for number, (name, copies) in enumerate(zip(data.puzzle.piece_columns, data.puzzle.copies, strict=True)):
         found = int(np.maximum(data.optional("placements", "solutions"), 0)[pieces == number].sum())
-        if found != total * data.puzzle.copies[number]:
-            yield f"placements.solutions: {found} for {name}, the sum of dates.solutions is {total}"
+        if found != copies * total:
+            yield f"placements.solutions: {found} for {name}, {copies} in each of {total} solutions of the dates"
 
 
 @law("placements", "dates")
@@ -1889,13 +2043,12 @@ def result(function, table, *arguments):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path, help="folder of the dataset")
-    parser.add_argument("--definition", type=Path, help="the puzzle's definition (default: the built-in one)")
     parser.add_argument("--allow-missing", action="store_true", help="files that are listed may be missing")
     options = parser.parse_args()
     try:
-        data = Dataset(options.folder, options.definition, options.allow_missing)
+        data = Dataset(options.folder, options.allow_missing)
     except (OSError, KeyError, ValueError) as error:
-        parser.error(f"{options.folder} is no complete dataset of a known puzzle: {error}")
+        parser.error(f"{options.folder} is no complete dataset: {error}")
 
     results = []
     for outcome in check(data):

@@ -1,17 +1,19 @@
 """Shows that the laws of check_dataset.py can be broken: damages a dataset, expects the right law to say so.
 
-    python scripts/test_check_dataset.py MINI WEEKDAY
+    python scripts/test_check_dataset.py MINI WEEKDAY EVERYTHING
 
 MINI is a dataset of the puzzle mini with all dates, WEEKDAY one of the puzzle weekday that has 27 October,
-both with all strategies; they are copied, never changed.
+EVERYTHING one of tests/puzzles/everything.toml, all with all strategies; they are copied, never changed.
 """
 
 import hashlib
+import itertools
 import json
 import shutil
 import sys
 import tempfile
 import unittest
+from collections import Counter
 from pathlib import Path
 from unittest import mock
 
@@ -22,7 +24,7 @@ import pyarrow.parquet as pq
 import check_dataset
 
 # The folders of the sound datasets.
-MINI = WEEKDAY = None
+MINI = WEEKDAY = EVERYTHING = None
 # The laws that a test has broken, and those that only a dataset of all 2,604 dates could break.
 BROKEN = {
     "all_dates_together_have_their_known_totals",
@@ -32,13 +34,13 @@ BROKEN = {
 # pyarrow writes its own name into the files that it makes, so every rewritten table breaks this law.
 REWRITTEN = "file_says_what_it_is"
 # Two laws of the clues.
-NAMED = "clues_name_each_piece_once_and_a_placement_of_it"
+NAMED = "clues_name_no_more_pieces_than_there_are_and_placements_of_them"
 NEEDED = "clues_leave_one_solution_and_need_each_of_their_pieces"
 
 
 def setUpModule():
     if MINI is None:
-        raise unittest.SkipTest("no datasets were given: python scripts/test_check_dataset.py MINI WEEKDAY")
+        raise unittest.SkipTest(f"no datasets were given: {__doc__.splitlines()[2].strip()}")
 
 
 def with_column(table, field, values):
@@ -95,10 +97,25 @@ class Damage(unittest.TestCase):
                 entry |= {"bytes": len(contents), "sha256": hashlib.sha256(contents).hexdigest()}
                 if "rows" in entry:
                     entry["rows"] = pq.read_metadata(self.folder / entry["path"]).num_rows
-            record |= {"sha256": ""} if name == "manifest.json" else {}
-            text = json.dumps(record)
-            own = hashlib.sha256(text.encode()).hexdigest()
-            (self.folder / name).write_text(text.replace('"sha256": ""', f'"sha256": "{own}"'))
+            (self.folder / name).write_text(json.dumps(record))
+        self.seal()
+
+    def seal(self):
+        """Brings the manifest's own checksum up to date."""
+        path = self.folder / "manifest.json"
+        manifest = json.loads(path.read_text()) | {"sha256": ""}
+        sealed = hashlib.sha256(json.dumps(manifest).encode()).hexdigest()
+        path.write_text(json.dumps(manifest | {"sha256": sealed}))
+
+    def redefine(self, old, new):
+        """Changes the definition and what the manifest says of it."""
+        path = self.folder / "puzzle.toml"
+        self.assertIn(old, path.read_text())
+        path.write_text(path.read_text().replace(old, new))
+        manifest = json.loads((self.folder / "manifest.json").read_text())
+        manifest["puzzle"]["definition_sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
+        (self.folder / "manifest.json").write_text(json.dumps(manifest))
+        self.reseal()
 
     def broken(self, only=None, allow_missing=False):
         """The laws that the folder breaks (or one of them), with their messages."""
@@ -121,22 +138,6 @@ def tearDownModule():
     unbroken = {function.__name__ for function, *_ in check_dataset.LAWS} - BROKEN
     if len(sys.argv) == 1 and unbroken:
         raise AssertionError(f"no test breaks {', '.join(sorted(unbroken))}")
-
-
-class OfItself(Damage):
-    def test_other_class(self):
-        row = self.read("solutions").num_rows - 1
-        self.set_value("solutions", "class_id", row, 9)
-        self.expect("classes_are_the_solutions_up_to_symmetry", "class_id", "should be")
-
-    def test_other_number_of_classes(self):
-        self.set_value("dates", "classes", 0, 30)
-        self.expect("classes_are_the_solutions_up_to_symmetry", "classes")
-
-    def test_other_manifest(self):
-        path = self.folder / "manifest.json"
-        path.write_text(path.read_text().replace("mini", "mina", 1))
-        self.expect("manifest_vouches_for_itself", "its own SHA-256")
 
 
 class Sound(Damage):
@@ -200,6 +201,35 @@ class Files(Damage):
             path.write_text(json.dumps(manifest))
             data = check_dataset.Dataset(self.folder)
             self.assertEqual(sorted(data.contract.keys() - data.wanted_tables()), tables)
+
+    def test_changed_manifest(self):
+        path = self.folder / "manifest.json"
+        path.write_text(path.read_text().replace("Toy puzzle", "Tiny puzzle"))
+        self.expect("manifest_has_its_own_checksum", "manifest.json: sha256")
+
+    def test_manifest_without_checksum(self):
+        path = self.folder / "manifest.json"
+        manifest = json.loads(path.read_text())
+        del manifest["sha256"]
+        path.write_text(json.dumps(manifest))
+        self.expect("manifest_has_its_own_checksum", "manifest.json: sha256")
+
+    def test_changed_definition(self):
+        path = self.folder / "puzzle.toml"
+        path.write_text(path.read_text().replace("Made for", "Cut for"))
+        self.expect("files_are_as_listed", "puzzle.toml: SHA-256")
+        self.expect("manifest_describes_this_puzzle", "puzzle.definition_sha256")
+
+    def test_unlisted_definition(self):
+        path = self.folder / "manifest.json"
+        manifest = json.loads(path.read_text())
+        entry = next(file for file in manifest["files"] if file["path"] == "puzzle.toml")
+        path.write_text(json.dumps(manifest | {"files": [entry | {"rows": 1}]}))
+        self.expect("definition_is_listed_without_rows", "puzzle.toml is not listed once and without rows")
+        manifest["files"].remove(entry)
+        path.write_text(json.dumps(manifest))
+        self.expect("definition_is_listed_without_rows", "puzzle.toml is not listed once and without rows")
+        self.expect("no_other_file_is_there", "puzzle.toml")
 
     def test_missing_file(self):
         self.path("cells").unlink()
@@ -628,7 +658,7 @@ class Uses(Damage):
         )
         self.expect(
             "uses_of_each_piece_add_up_to_the_solutions_of_the_date",
-            f"uses of i3 on date {first['date_id']}",
+            f"uses of i3, 1 in each of the 3 solutions of date {first['date_id']}",
         )
         self.expect("uses_add_up_to_the_solutions_of_the_placement", f"row {first['placement_id']} is")
 
@@ -671,6 +701,118 @@ class Uses(Damage):
     def test_solutions_of_a_date_that_are_not_known(self):
         self.set_value("dates", "solutions", 0, None)
         self.expect("solutions_are_missing_only_where_nothing_counts_them", "dates.solutions: row 0")
+
+
+class Copies(Damage):
+    """V3 has two copies, I2 four; L4 shows its front; two corners are exposed and one cell of the middle."""
+
+    def sound(self):
+        return EVERYTHING
+
+    def test_sound_dataset_breaks_no_law(self):
+        self.assertEqual(self.broken(), {})
+
+    def test_other_copies(self):
+        self.set_value("pieces", "copies", 2, 3)
+        self.expect("pieces_are_those_of_the_definition", "pieces.copies: row 2 is 3, should be 4")
+
+    def test_piece_of_which_there_are_fewer(self):
+        self.redefine("copies = 2", "copies = 1")
+        columns = check_dataset.Dataset(self.folder).contract["solutions"].columns
+        self.assertIn("v3", columns)
+        self.assertNotIn("v3_1", columns)
+        self.expect("columns_are_those_of_the_contract", "should be date_id, ordinal, v3, l4", table="solutions")
+
+    def test_other_face(self):
+        for faces in ("back", "both"):
+            self.redefine('faces = "front"', f'faces = "{faces}"')
+            self.expect("pieces_are_those_of_the_definition", "row 1 is")
+            self.expect("orientations_are_all_the_distinct_ones", "orientations.shape")
+            self.redefine(f'faces = "{faces}"', 'faces = "front"')
+
+    def test_label_of_a_drawn_cell(self):
+        self.redefine('"NW", "NE"', '"NE", "NW"')
+        self.expect("cells_are_those_of_the_board", "cells.label: row 0 is 'NW', should be 'NE'")
+        self.redefine("***B***", "**B****")
+        self.expect("cells_are_those_of_the_board", "cells.group: row 9 is None, should be 'middle'")
+
+    def test_second_exposed_cell(self):
+        self.set_value("dates", "corner_2", 0, 3)
+        self.expect("labels_and_values_follow_from_the_number", "dates.corner_2: row 0 is 3, should be 2")
+
+    def test_copies_in_each_others_places(self):
+        first = self.read("solutions").slice(0, 1).to_pylist()[0]
+        self.set_value("solutions", "v3_1", 0, first["v3_2"])
+        self.set_value("solutions", "v3_2", 0, first["v3_1"])
+        self.expect("copies_in_solutions_ascend", "solutions.v3_2: row 0 is")
+
+    def test_copies_in_the_same_place(self):
+        first = self.read("solutions").slice(0, 1).to_pylist()[0]
+        self.set_value("solutions", "i2_2", 0, first["i2_1"])
+        self.expect("copies_in_solutions_ascend", "solutions.i2_2: row 0 is")
+        self.expect("solutions_cover_exactly_all_but_the_exposed_cells", "solutions: row 0")
+
+    def test_uses_of_copies(self):
+        uses = self.read("placement_use")["solutions"][0].as_py()
+        self.set_value("placement_use", "solutions", 0, uses + 1)
+        self.expect(
+            "uses_of_each_piece_add_up_to_the_solutions_of_the_date", "uses of v3, 2 in each of the 299"
+        )
+
+    def test_entropy_of_copies(self):
+        entropy = self.read("dates")["piece_entropy"][0].as_py()
+        self.set_value("dates", "piece_entropy", 0, entropy * 7 / 3)
+        self.expect("variety_is_that_of_the_uses", "dates.piece_entropy: row 0 is")
+
+    def test_clue_that_is_not_the_lowest(self):
+        """Another pair of placements that one solution of the first date has."""
+        date = [row for row in self.read("solutions").to_pylist() if row["date_id"] == 0]
+        tiles = [name for name in date[0] if name not in ("date_id", "ordinal", "class_id")]
+        pairs = Counter(
+            pair for row in date for pair in itertools.combinations([row[name] for name in tiles], 2)
+        )
+        pair = max(pair for pair, times in pairs.items() if times == 1)
+        pieces = self.read("placements")["piece"].to_pylist()
+        for row, placement in enumerate(pair):
+            self.set_value("clues", "placement_id", row, placement)
+            self.set_value("clues", "piece", row, pieces[placement])
+        self.assertEqual(self.broken(only=NEEDED), {})
+        self.expect("clues_are_the_first_of_the_least", "clues: date 0 shows")
+
+
+class Classes(Damage):
+    """A half turn keeps some dates."""
+
+    def sound(self):
+        return EVERYTHING
+
+    def turned(self):
+        """A date whose solutions fall into classes of two, and the row of its first solution."""
+        dates = self.read("dates").to_pylist()
+        date = next(row for row in dates if row["classes"] < row["solutions"])
+        return date, self.read("solutions")["date_id"].to_pylist().index(date["date_id"])
+
+    def test_other_class(self):
+        _, row = self.turned()
+        self.set_value("solutions", "class_id", row, 1)
+        self.expect("classes_are_those_of_the_symmetries", f"solutions.class_id: row {row} is 1, should be 0")
+
+    def test_other_number_of_classes(self):
+        date, _ = self.turned()
+        self.set_value("dates", "classes", date["date_id"], date["classes"] + 1)
+        self.expect("classes_of_a_date_are_those_of_its_solutions", f"row {date['date_id']} is")
+
+    def test_too_few_classes(self):
+        date, _ = self.turned()
+        for number in (date["classes"] - 1, date["solutions"] + 1, None):
+            self.set_value("dates", "classes", date["date_id"], number)
+            self.expect("classes_lie_between_all_alike_and_all_different", f"row {date['date_id']} is")
+
+    def test_piece_that_keeps_no_symmetry(self):
+        """Without quarter turns of L4 there is no half turn of the puzzle either."""
+        self.redefine('faces = "front"', 'faces = "front"\nrotate = false')
+        self.assertNotIn("classes", check_dataset.Dataset(self.folder).contract["dates"].columns)
+        self.expect("columns_are_those_of_the_contract", "class_id", table="solutions")
 
 
 class LargePuzzle(Damage):
@@ -727,9 +869,9 @@ class LargePuzzle(Damage):
 
 
 if __name__ == "__main__":
-    folders = [Path(folder) for folder in sys.argv[1:3]]
-    if len(folders) < 2 or not all((folder / "manifest.json").exists() for folder in folders):
+    folders = [Path(folder) for folder in sys.argv[1:4]]
+    if len(folders) < 3 or not all((folder / "manifest.json").exists() for folder in folders):
         sys.exit(__doc__)
-    MINI, WEEKDAY = folders
-    del sys.argv[1:3]
+    MINI, WEEKDAY, EVERYTHING = folders
+    del sys.argv[1:4]
     unittest.main()

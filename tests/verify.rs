@@ -46,6 +46,7 @@ fn sound_datasets_are_what_they_say() {
         &[][..],
         &["--dates", "win", "--strategies", "mrv"],
         &["--strategies", "frontier"],
+        &["--strategies", "piece-order"],
         &["--faces", "front"],
     ] {
         let folder = dataset(more);
