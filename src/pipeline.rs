@@ -149,8 +149,10 @@ fn search(
     let mut confirmation = Confirmation::new(puzzle);
     // All are prepared first: a puzzle that is out of reach of one is to be known before the long work.
     let prepare = |run: Run| Ok((run, run.strategy.solver(cover, run.order)?));
-    let prepared: Vec<_> =
-        Run::all(&request.strategies).into_iter().map(prepare).collect::<Result<_, OutOfReach>>()?;
+    let prepared: Vec<_> = Run::all(&request.strategies, puzzle.exposes_one_of_each())
+        .into_iter()
+        .map(prepare)
+        .collect::<Result<_, OutOfReach>>()?;
     let mut reference: Option<Reference> = None;
     let at_once = |strategy: &&&Strategy| strategy.all_at_once && puzzle.exposes_one_of_each();
     if let Some(strategy) = request.strategies.iter().find(at_once) {

@@ -197,6 +197,24 @@ fn designs_are_judged_side_by_side() {
 }
 
 #[test]
+fn frontier_alone_solves_puzzles_with_several_exposed_cells() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().to_str().expect("UTF-8");
+    printed(&[
+        "generate",
+        "--puzzle",
+        "tests/puzzles/everything.toml",
+        "--strategies",
+        "frontier",
+        "--out",
+        out,
+        "--quiet",
+    ]);
+    assert!(folder.path().join("tables/solutions.parquet").is_file());
+    assert!(printed(&["verify", out, "--quiet"]).contains("is what it says"));
+}
+
+#[test]
 fn faces_given_on_the_command_line_make_another_puzzle() {
     let folder = TempDir::new().expect("a folder");
     let out = folder.path().join("front");

@@ -19,9 +19,10 @@ pub struct Run {
 impl Run {
     /// All runs of `strategies`: all solutions first, so that the first run that counts is known early; then
     /// the searches to the first solution under each candidate order. A strategy that holds all dates at once
-    /// is run date by date only to be compared with others, and never to a first solution.
-    pub fn all(strategies: &[&'static Strategy]) -> Vec<Self> {
-        if strategies.iter().all(|strategy| strategy.all_at_once) {
+    /// is run date by date only to be compared with others, unless the puzzle's dates cannot be held `at_once`, and
+    /// never to a first solution.
+    pub fn all(strategies: &[&'static Strategy], at_once: bool) -> Vec<Self> {
+        if at_once && strategies.iter().all(|strategy| strategy.all_at_once) {
             return Vec::new();
         }
         let full = strategies.iter().filter(|strategy| strategy.exhaustive);

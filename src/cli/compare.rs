@@ -38,7 +38,8 @@ impl Compare {
         let (puzzle, date) = self.date.resolve()?;
         let cover = Cover::new(&puzzle);
         let strategies: Vec<_> = STRATEGIES.iter().collect();
-        let runs = Run::all(&strategies).into_iter().filter(|run| run.order == CandidateOrder::Canonical);
+        let runs =
+            Run::all(&strategies, true).into_iter().filter(|run| run.order == CandidateOrder::Canonical);
         let limit = (!self.no_limit).then_some(self.node_limit);
         let mut text = format!("{}\n", puzzle.date_title(&date));
         let (all, first): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.goal == Goal::All);

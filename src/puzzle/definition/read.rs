@@ -265,10 +265,11 @@ impl Reader<'_> {
     fn piece(&mut self, keys: &mut Keys) -> PieceDefinition {
         let name = self.name(keys, "name = \"L4\"");
         let shape = self.rows(keys, "shape", "shape = \"XXX/X..\"");
-        // A drawing on one line has its rows between strokes.
+        // A drawing on one line has its rows between strokes; on several lines a blank is an empty square.
         let split = |row: &OnLine<String>| {
-            let rows =
-                row.value.split('/').map(|part| OnLine { value: part.trim().to_owned(), line: row.line });
+            let one_line = row.value.contains('/');
+            let part = |text: &str| if one_line { text.trim() } else { text.trim_end() }.to_owned();
+            let rows = row.value.split('/').map(|text| OnLine { value: part(text), line: row.line });
             rows.collect::<Vec<_>>()
         };
         let shape = shape.iter().filter(|row| !row.value.trim().is_empty()).flat_map(split).collect();
