@@ -40,7 +40,7 @@ pub use write::{TableWriter, WriteError, write};
 
 use crate::atlas::{Measurement, OrderLuck, Run, Variety};
 use crate::cover::Cover;
-use crate::puzzle::{Puzzle, Selection};
+use crate::puzzle::{Puzzle, Selection, column_name};
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use std::collections::HashMap;
@@ -225,11 +225,6 @@ impl Table {
         let fields: Vec<Field> = (self.columns)(puzzle).iter().map(Column::field).collect();
         Arc::new(Schema::new(fields))
     }
-}
-
-/// The name of a group or piece as a column: in lower case, with `_` for `-`.
-pub fn column_name(name: &str) -> String {
-    name.to_lowercase().replace('-', "_")
 }
 
 #[cfg(test)]

@@ -122,9 +122,14 @@ impl Group {
     }
 }
 
+/// The name of a group or piece as a column: in lower case, with `_` for `-`.
+pub fn column_name(name: &str) -> String {
+    name.to_lowercase().replace('-', "_")
+}
+
 /// A name as that of a column; with a number, from 1, where there are several of the name.
 fn numbered(name: &str, place: usize, several: usize) -> String {
-    let name = name.to_lowercase().replace('-', "_");
+    let name = column_name(name);
     if several > 1 { format!("{name}_{}", place + 1) } else { name }
 }
 
@@ -174,7 +179,7 @@ impl Puzzle {
     /// How many dates there are: the product of the numbers of ways to pick from each group (1 for a puzzle without
     /// groups).
     pub fn date_count(&self) -> usize {
-        self.choices().map(Choice::count).product()
+        date_count(&self.groups)
     }
 
     /// The date with number `id`, which is below [`Puzzle::date_count`]. The first group counts slowest:
@@ -208,8 +213,7 @@ impl Puzzle {
     }
 
     fn choices(&self) -> impl DoubleEndedIterator<Item = Choice> {
-        let first = self.groups.iter().filter(|group| group.member == 0);
-        first.map(|group| Choice { labels: group.labels.len(), members: group.exposed })
+        choices(&self.groups)
     }
 
     /// How many tiles a solution has: all copies of all pieces.
@@ -260,6 +264,16 @@ impl Puzzle {
     pub fn calendar(&self) -> Option<&Calendar> {
         self.calendar.as_ref()
     }
+}
+
+fn choices(groups: &[Group]) -> impl DoubleEndedIterator<Item = Choice> {
+    let first = groups.iter().filter(|group| group.member == 0);
+    first.map(|group| Choice { labels: group.labels.len(), members: group.exposed })
+}
+
+/// How many ways there are to pick from each group.
+fn date_count(groups: &[Group]) -> usize {
+    choices(groups).map(Choice::count).fold(1, usize::saturating_mul)
 }
 
 /// A choice of some labels of a list, numbered in ascending order of the lists of their places.

@@ -1,7 +1,7 @@
 //! What the dates of a puzzle mean in the Gregorian calendar.
 
 use super::{Date, Group, Puzzle};
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Month, NaiveDate};
 
 /// The first day of the 400-year cycle that is counted; 400 Gregorian years are exactly 20,871 weeks,
 /// so every cycle gives the same counts.
@@ -11,7 +11,7 @@ const CYCLE_DAYS: usize = 146_097;
 /// The calendar meaning of a group of labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CalendarKey {
-    /// Twelve months, January first.
+    /// Months by their English names or numbers; or twelve labels in the order of the months.
     Month,
     /// Days of the month, labelled `1` to `31`.
     Day,
@@ -35,17 +35,22 @@ impl CalendarKey {
     /// What a label should be.
     pub(super) fn wanted(self) -> &'static str {
         match self {
-            Self::Month => "one of twelve months",
+            Self::Month => {
+                "month: an English name, a number from 1 to 12, or one of twelve labels from January to December"
+            }
             Self::Day => "day from 1 to 31",
             Self::Weekday => "weekday such as Sun or Mon",
         }
     }
 
-    /// The value of the label `text` at `place` (from 0) of its group: month 1-12, day 1-31, weekday
-    /// 0-6 from Sunday. `None` when the label says no such thing.
-    pub(super) fn value(self, text: &str, place: usize) -> Option<i8> {
+    /// The value that a text says: month 1-12, day 1-31, weekday 0-6 from Sunday; `None` when it says no such thing.
+    pub(super) fn value(self, text: &str) -> Option<i8> {
         match self {
-            Self::Month => (place < 12).then_some(place as i8 + 1),
+            Self::Month => {
+                let by_number = || text.parse().ok().filter(|month| (1..=12).contains(month));
+                let by_name = || Some(text.parse::<Month>().ok()?.number_from_month() as i8);
+                by_number().or_else(by_name)
+            }
             Self::Day => text.parse().ok().filter(|day| (1..=31).contains(day)),
             Self::Weekday => {
                 let weekday: chrono::Weekday = text.parse().ok()?;
@@ -53,6 +58,20 @@ impl CalendarKey {
             }
         }
     }
+}
+
+/// The values of the labels of a group. Twelve labels of months are those from January to December, whatever the language,
+/// if none of them says another month than its place.
+pub(super) fn values(key: CalendarKey, labels: &[&str]) -> Vec<Option<i8>> {
+    let said: Vec<Option<i8>> = labels.iter().map(|label| key.value(label)).collect();
+    let mut in_order = (1..).zip(&said);
+    if key == CalendarKey::Month
+        && said.len() == 12
+        && in_order.all(|(month, said)| said.is_none_or(|said| said == month))
+    {
+        return (1..=12).map(Some).collect();
+    }
+    said
 }
 
 /// How often each date of a puzzle occurs, and which date a day of the calendar is.

@@ -2,7 +2,7 @@
 
 use super::calendar::date_on;
 use super::{CalendarKey, Group, Puzzle};
-use chrono::{Datelike, Month, NaiveDate, Weekday};
+use chrono::{Datelike, NaiveDate};
 
 /// The first whole year of the Gregorian calendar.
 const FIRST_YEAR: i32 = 1583;
@@ -310,7 +310,7 @@ impl Puzzle {
             // A board without weekdays still understands (and checks) one.
             let read = match self.groups.iter().find(|group| group.calendar == Some(key)) {
                 Some(group) => group.find(word).map(|place| group.labels[place].value),
-                None => key.value(word, usize::MAX),
+                None => key.value(word),
             };
             *value = Some(read.ok_or_else(|| DateError::NoSuchDay { text: text.into() })?);
         }
@@ -338,20 +338,11 @@ impl Group {
     fn find(&self, word: &str) -> Option<usize> {
         let word = word.to_lowercase();
         let by_label = self.labels.iter().position(|label| label.text.to_lowercase() == word);
-        let by_number = || {
-            let value: i8 = word.parse().ok()?;
-            let numbered = matches!(self.calendar, Some(CalendarKey::Month | CalendarKey::Day));
-            self.labels.iter().position(|label| numbered && label.value == value)
-        };
-        let by_name = || {
-            let value = match self.calendar? {
-                CalendarKey::Month => word.parse::<Month>().ok()?.number_from_month() as i8,
-                CalendarKey::Day => None?,
-                CalendarKey::Weekday => word.parse::<Weekday>().ok()?.num_days_from_sunday() as i8,
-            };
+        let by_meaning = || {
+            let value = self.calendar?.value(&word)?;
             self.labels.iter().position(|label| label.value == value)
         };
-        by_label.or_else(by_number).or_else(by_name)
+        by_label.or_else(by_meaning)
     }
 
     /// The labels in short: all of a few, else the first and the last.

@@ -174,7 +174,7 @@ fn a_small_definition_is_valid() {
 fn every_defect_is_named_with_its_line() {
     for (from, to, told) in [
         ("A B\n* *", ". .\n. .", "line 5: the board has no cell; draw one word for each square"),
-        ("A B", "A A", "line 5: the label \"a\" stands on 2 cells"),
+        ("A B", "A A", "line 5: the label \"A\" stands on 2 cells"),
         ("A B", "A *B", "line 5: \"*B\" mixes . or * with something else; put a space between"),
         ("A B", "A .B", "line 5: \".B\" mixes . or *"),
         ("* *", "C D", "line 6: the labels \"C\", \"D\" belong to no group; list in a group"),
@@ -225,8 +225,19 @@ fn every_defect_is_named_with_its_line() {
         (
             "\"V3\"",
             "\"V3\"\ncopies = 0",
-            "line 13: the value 0 of \"copies\" is not possible; write a number, 1 or more",
+            "line 13: the value 0 of \"copies\" is not possible; write a number from 1 to 64",
         ),
+        (
+            "\"V3\"",
+            "\"V3\"\ncopies = 65",
+            "line 13: the value 65 of \"copies\" is not possible; write a number from 1 to 64",
+        ),
+        (
+            "\"V3\"",
+            "\"V3\"\ncopies = -99999999999999999999",
+            "line 13: the value -99999999999999999999 of \"copies\"",
+        ),
+        ("\"V3\"", &format!("{:?}", "V".repeat(61)), "line 12: \"VVV"),
         ("\"V3\"", "\"V3\"\ncopies = \"many\"", "line 13: the value \"many\" of \"copies\" is not possible"),
         ("\"V3\"", "\"V3\"\nfaces = \"top\"", "line 13: the value \"top\" of \"faces\" is not possible"),
         ("\"V3\"", "\"V3\"\nrotate = 1", "line 13: the value of \"rotate\" is a TOML integer"),
@@ -266,7 +277,11 @@ fn every_defect_is_named_with_its_line() {
             "line 12: the name \"Letter\" is used for 2 groups",
         ),
         ("name = \"V3\"\nshape = \"XX/X.\"\n", "", "line 11: a piece lacks the key \"shape\""),
-        ("[[pieces]]\nname = \"V3\"\nshape = \"XX/X.\"\n", "", "there is no piece; describe at least one"),
+        (
+            "[[pieces]]\nname = \"V3\"\nshape = \"XX/X.\"\n",
+            "",
+            "line 1: the puzzle lacks the key \"pieces\"; write for example [[pieces]]",
+        ),
         (
             "[[pieces]]",
             "[pieces]",
@@ -291,17 +306,97 @@ fn every_defect_is_named_with_its_line() {
 
 #[test]
 fn all_defects_come_at_once_in_the_order_of_their_lines() {
+    let lines = |toml: &str| -> Vec<Option<usize>> {
+        let Err(DefinitionError(defects)) = puzzle_of(toml) else { panic!("it is not valid") };
+        defects.iter().map(|defect| defect.line).collect()
+    };
     let toml = changed("A B", "A A").replace("\"XX/X.\"", "\"\"");
-    let Err(DefinitionError(defects)) = puzzle_of(&toml) else { panic!("it is not valid") };
-    let lines: Vec<Option<usize>> = defects.iter().map(|defect| defect.line).collect();
-    assert_eq!(lines, [Some(5), Some(10), Some(11)], "{defects:?}");
-    // What cannot be read is told together, too.
+    assert_eq!(lines(&toml), [Some(5), Some(10), Some(11)]);
+    // What cannot be read is told together, and with what is wrong with the rest.
     let toml = FOUR.replace("title", "titel").replace("labels", "label").replace("shape", "form");
-    let Err(DefinitionError(defects)) = puzzle_of(&toml) else { panic!("it is not valid") };
-    assert_eq!(defects.len(), 5, "{defects:?}");
-    let toml = "name = 1\ntitle = \nboard = [\n";
-    let Err(DefinitionError(defects)) = puzzle_of(toml) else { panic!("it is no TOML") };
-    assert!(defects.len() >= 2 && defects[0].line == Some(2), "{defects:?}");
+    assert_eq!(lines(&toml), [Some(1), Some(3), Some(10), Some(11), Some(13)]);
+    let toml = FOUR
+        .replace("\"Four cells\"", "5")
+        .replace("\"four\"", "\"4\"")
+        .replace("A B", "A A")
+        .replace("XX/X.", "XQ");
+    assert_eq!(lines(&toml), [Some(2), Some(3), Some(5), Some(10), Some(13)]);
+    assert_eq!(lines("name = 1\ntitle = \nboard = [\n")[0], Some(2));
+    assert_eq!(lines("").len(), 4);
+    // Numbered columns may clash whatever else is wrong.
+    let toml = FOUR.replace("XX/X.", "XQ").replace("\"V3\"", "\"x\"\ncopies = 2");
+    let toml = format!("{toml}[[pieces]]\nname = \"x-1\"\nshape = \"X\"\n");
+    assert_eq!(lines(&toml), [Some(14)]);
+    let clash = puzzle_of(&toml.replace("XQ", "X")).expect_err("a clash").to_string();
+    assert!(clash.contains("line 16: \"x\" and \"x-1\" would both have a column \"x_1\""), "{clash}");
+}
+
+#[test]
+fn months_are_told_by_their_labels() {
+    let of = |labels: &[&str]| calendar::values(CalendarKey::Month, labels);
+    assert_eq!(of(&["Feb", "jan", "december", "4"]), [Some(2), Some(1), Some(12), Some(4)]);
+    assert_eq!(of(&["foo", "Jan"]), [None, Some(1)]);
+    // Twelve in order may have any language; out of order they must say what they are.
+    let german = ["Jan", "Feb", "Mrz", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"];
+    assert_eq!(of(&german), (1..=12).map(Some).collect::<Vec<_>>());
+    let mut turned = german;
+    turned.swap(0, 1);
+    assert_eq!(of(&turned)[..3], [Some(2), Some(1), None]);
+    let toml = r#"
+name = "cal"
+title = "Calendar"
+board = "Feb Jan 29 30 *"
+[[groups]]
+name = "month"
+calendar = "month"
+labels = ["Feb", "Jan"]
+[[groups]]
+name = "day"
+calendar = "day"
+labels = ["29", "30"]
+[[pieces]]
+name = "one"
+shape = "X"
+copies = 3
+"#;
+    let puzzle = puzzle_of(toml).expect("it is valid");
+    let date = puzzle.parse_date("2024-02-29").expect("a day");
+    assert_eq!(puzzle.date_label(&date), "Feb 29");
+    let exists = |text: &str| {
+        puzzle.calendar().is_some_and(|calendar| calendar.exists(&puzzle.parse_date(text).expect("a date")))
+    };
+    assert!(exists("Jan 30") && exists("Feb 29") && !exists("Feb 30"));
+}
+
+#[test]
+fn a_label_is_no_character_of_the_drawing() {
+    let toml = r#"
+name = "x"
+title = "X"
+board = """
+LLL
+NN*
+***
+"""
+[[groups]]
+name = "letter"
+cells = "L"
+labels = ["A", "B", "N"]
+[[groups]]
+name = "number"
+cells = "N"
+[[pieces]]
+name = "one"
+shape = "X"
+copies = "unlimited"
+"#;
+    let puzzle = puzzle_of(toml).expect("it is valid");
+    let cells =
+        |group: usize| -> Vec<usize> { puzzle.groups[group].labels.iter().map(|label| label.cell).collect() };
+    assert_eq!((cells(0), cells(1)), (vec![0, 1, 2], vec![3, 4]));
+    let groups: Vec<Option<usize>> = puzzle.board.cells.iter().map(|cell| cell.group).collect();
+    assert_eq!(groups[..6], [Some(0), Some(0), Some(0), Some(1), Some(1), None]);
+    assert!((0..6).all(|id| puzzle.exposed(&puzzle.date(id)).len() == 2));
 }
 
 #[test]
@@ -382,14 +477,15 @@ fn pieces_that_are_alike_are_warned_of() {
     };
     let told = |warnings: &[Defect]| warnings.iter().map(Defect::to_string).collect::<String>();
     let congruent = told(&another("X../XXX", ""));
-    assert!(congruent.contains("line 15: the pieces \"V3\" and \"other\" are congruent"), "{congruent}");
+    assert!(congruent.contains("line 15: the pieces \"V3\", \"other\" are congruent"), "{congruent}");
     let mirrored = told(&another("X../XXX", "faces = \"front\"\n"));
     assert!(mirrored.contains("line 16: the pieces \"V3\" and \"other\" are mirror images"), "{mirrored}");
     assert_eq!(another("XXXX", ""), []);
     let odd = |from: &str, to: &str| told(&puzzle_of(&changed(from, to)).expect("it is valid").warnings);
     let short = odd("A B\n* *", "A\nB * *");
     assert!(short.contains("line 5: this row of the board has 1 squares, and the longest has 3"), "{short}");
-    let calendar = odd("labels = [\"A\", \"B\"]", "labels = [\"A\", \"B\"]\ncalendar = \"month\"");
+    let days = FOUR.replace("\"A\", \"B\"]", "\"1\", \"2\"]\ncalendar = \"day\"").replace("A B", "1 2");
+    let calendar = told(&puzzle_of(&days).expect("it is valid").warnings);
     assert!(calendar.contains("line 8: `calendar` of the group \"letter\" has no effect"), "{calendar}");
     for entry in BUILT_IN {
         assert_eq!(entry.puzzle().warnings, [], "{}", entry.name);

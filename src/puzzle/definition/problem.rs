@@ -53,6 +53,13 @@ impl fmt::Display for Defect {
     }
 }
 
+/// As much of a text as a message needs.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let start: String = text.chars().take(LONGEST).collect();
+    if start.len() < text.len() { start + "..." } else { start }
+}
+
 /// What is wrong, and the mend.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
@@ -98,7 +105,7 @@ pub enum Problem {
         example: &'static str,
     },
     /// A value that is not one of those possible.
-    #[error("the value {found} of {key:?} is not possible; write {wanted}")]
+    #[error("the value {} of {key:?} is not possible; write {wanted}", short(found))]
     BadValue {
         /// The key.
         key: &'static str,
@@ -108,7 +115,7 @@ pub enum Problem {
         wanted: &'static str,
     },
     /// A text with a line break, or another character that shows nothing, where one line is wanted.
-    #[error("{what} {text:?} has a line break or another control character; leave it out")]
+    #[error("{what} {:?} has a line break or another control character; leave it out", short(text))]
     ControlCharacter {
         /// What the text is.
         what: &'static str,
@@ -215,7 +222,9 @@ pub enum Problem {
         group: String,
     },
     /// A calendar meaning that two groups, or two labels of one group, share.
-    #[error("{what} is meant {times} times in the calendar; once is possible")]
+    #[error(
+        "{what} is meant {times} times in the calendar, and once is possible; correct it, or leave out `calendar`"
+    )]
     RepeatedMeaning {
         /// What is meant.
         what: String,
@@ -293,12 +302,27 @@ pub enum Problem {
         what: &'static str,
     },
     /// A name that cannot become a column or file name.
-    #[error("{name:?} is no good name of a {what}; use letters, digits, - and _, beginning with a letter")]
+    #[error(
+        "{:?} is no good name of a {what}; use letters, digits, - and _, beginning with a letter, at most {longest}",
+        short(name)
+    )]
     BadName {
         /// The name.
         name: String,
         /// What bears it.
         what: &'static str,
+        /// Characters at most.
+        longest: usize,
+    },
+    /// Numbered columns of which one has the name of another column.
+    #[error("{first:?} and {second:?} would both have a column {column:?} in the tables; rename one of them")]
+    NumberedName {
+        /// The column.
+        column: String,
+        /// The name that comes first.
+        first: String,
+        /// The other one.
+        second: String,
     },
     /// A name that would be given to two columns of one table.
     #[error("{name:?} is the name of a column that the tables have already; give the {what} another name")]
@@ -339,15 +363,32 @@ pub enum Problem {
     },
     /// What is left for a piece without a number of copies cannot be filled with it.
     #[error(
-        "the copies of {piece:?} are unlimited, but the other pieces leave it {cells} cells, which is no multiple of its {area}"
+        "the copies of {piece:?} are unlimited, but the other pieces leave it {cells} cells, which is no multiple of its \
+         {area}; change the other pieces, the board or what is exposed by {} cells",
+        cells % area
     )]
     NoMultiple {
         /// The piece.
         piece: String,
         /// Cells left for it.
-        cells: i64,
+        cells: usize,
         /// Its area.
         area: usize,
+    },
+    /// No cell is left for a piece without a number of copies.
+    #[error(
+        "no cell is left for {piece:?}, whose copies are unlimited: the other pieces cover {pieces} cells, and the board \
+         leaves {cells} of which {exposed} more stay exposed; take it out, or other pieces, or draw more cells"
+    )]
+    NothingLeft {
+        /// The piece.
+        piece: String,
+        /// Cells of the other pieces.
+        pieces: usize,
+        /// Cells less the exposed ones.
+        cells: usize,
+        /// The exposed ones.
+        exposed: usize,
     },
     /// Pieces that do not cover what a date leaves.
     #[error(
@@ -389,19 +430,19 @@ pub enum Problem {
     },
     /// A warning: pieces that are told apart though they are the same.
     #[error(
-        "the pieces {first:?} and {second:?} are congruent but told apart, so each solution counts twice; write one \
-         piece with `copies = 2` to count it once"
+        "the pieces {pieces} are congruent but told apart, so a solution counts once for each way to exchange them; write \
+         one piece with `copies = {copies}` to count it once"
     )]
     Congruent {
-        /// The first piece.
-        first: String,
-        /// The second piece.
-        second: String,
+        /// The pieces.
+        pieces: String,
+        /// How many there are together.
+        copies: usize,
     },
     /// A warning: a piece that is another one turned over.
     #[error(
-        "the pieces {first:?} and {second:?} are mirror images of each other; is one of them meant to be turned over \
-         (faces = \"both\")?"
+        "the pieces {first:?} and {second:?} are mirror images of each other; if they are one piece on its two faces, write \
+         one with faces = \"both\" and the number of copies"
     )]
     MirrorImages {
         /// The first piece.

@@ -1,6 +1,7 @@
 //! From a TOML text to a [`Definition`], with the line of everything that may turn out to be wrong.
 
 use super::{Copies, Defect, Definition, Faces, GroupDefinition, OnLine, PieceDefinition, Problem};
+use crate::geometry::CellSet;
 use crate::puzzle::CalendarKey;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,8 +14,14 @@ const MOST_BYTES: usize = 1 << 20;
 /// Places that are told of where a text is no TOML.
 const MOST_SYNTAX: usize = 3;
 
-/// Reads `text` and gives what could be read, with all defects.
-pub(super) fn read(text: &str) -> Result<Definition, Vec<Defect>> {
+/// What could be read, and what could not.
+pub(super) struct Read {
+    pub(super) definition: Definition,
+    pub(super) defects: Vec<Defect>,
+}
+
+/// Reads `text`; fails if it is no TOML at all.
+pub(super) fn read(text: &str) -> Result<Read, Vec<Defect>> {
     if text.len() > MOST_BYTES {
         let problem = Problem::TooLong { bytes: text.len(), most: MOST_BYTES };
         return Err(vec![Defect::anywhere(problem)]);
@@ -49,25 +56,21 @@ pub(super) fn read(text: &str) -> Result<Definition, Vec<Defect>> {
     let title = reader.one_line(&mut keys, "title", "title = \"My puzzle\"", true);
     let source = reader.one_line(&mut keys, "source", "source = \"Made up by me.\"", false);
     let note = reader.one_line(&mut keys, "note", "note = \"Leave one label exposed.\"", false);
-    let board = reader.rows(&mut keys, "board", "board = \"\"\"\nA B\n* *\n\"\"\"");
+    let board = reader.rows(&mut keys, "board", "board = \"A B\\n* *\"");
     let groups = reader.tables(&mut keys, "groups", GROUP, Reader::group);
     let pieces = reader.tables(&mut keys, "pieces", PIECE, Reader::piece);
     keys.finish(&mut reader);
-    let Reader { mut defects, .. } = reader;
-    if defects.is_empty() {
-        return Ok(Definition {
-            name,
-            title: title.value,
-            source: source.value,
-            note: note.value,
-            board,
-            groups,
-            pieces,
-            text: text.to_owned(),
-        });
-    }
-    defects.sort_by_key(|defect| defect.line);
-    Err(defects)
+    let definition = Definition {
+        name,
+        title: title.value,
+        source: source.value,
+        note: note.value,
+        board,
+        groups,
+        pieces,
+        text: text.to_owned(),
+    };
+    Ok(Read { definition, defects: reader.defects })
 }
 
 /// A kind of table, by its keys.
@@ -202,7 +205,15 @@ impl Reader<'_> {
         kind: &'static Kind,
         read: impl Fn(&mut Self, &mut Keys<'t>) -> T,
     ) -> Vec<OnLine<T>> {
-        let Some(value) = keys.take(key) else { return Vec::new() };
+        let Some(value) = keys.take(key) else {
+            // Groups need not be there, but pieces.
+            if key == "pieces" {
+                let span = keys.span.clone();
+                let problem = Problem::MissingKey { key, what: keys.kind.what, example: "[[pieces]]" };
+                self.defect(&span, problem);
+            }
+            return Vec::new();
+        };
         let example = if key == "groups" { "[[groups]]" } else { "[[pieces]]" };
         let Some(tables) = value.get_ref().as_array() else {
             self.wrong_type(key, value, example);
@@ -256,7 +267,7 @@ impl Reader<'_> {
             .string(keys, "cells", "cells = \"M\"", false)
             .map(|(text, span)| OnLine { value: text.to_owned(), line: self.line(&span) });
         let exposed = keys.take("exposed").and_then(|value| {
-            let number = self.number("exposed", value, "a number of cells, 1 or more", "exposed = 2")?;
+            let number = self.number("exposed", value, "a number of cells, 1 to 64", "exposed = 2")?;
             Some(OnLine { value: number, line: self.line(&value.span()) })
         });
         GroupDefinition { name, calendar, labels, cells, exposed }
@@ -291,7 +302,7 @@ impl Reader<'_> {
         let copies = keys.take("copies").and_then(|value| match value.get_ref().as_str() {
             Some("unlimited") => Some(Copies::Unlimited),
             _ => {
-                let wanted = "a number, 1 or more, or \"unlimited\"";
+                let wanted = "a number from 1 to 64, or \"unlimited\"";
                 Some(Copies::Exactly(self.number("copies", value, wanted, "copies = 2")?))
             }
         });
@@ -304,7 +315,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A number from 1 on.
+    /// A number from 1 to the cells of the largest board.
     fn number(
         &mut self,
         key: &'static str,
@@ -313,9 +324,14 @@ impl Reader<'_> {
         example: &'static str,
     ) -> Option<usize> {
         let number = match value.get_ref() {
-            DeValue::Integer(digits) => {
-                i64::from_str_radix(digits.as_str(), digits.radix()).unwrap_or(i64::MAX)
-            }
+            DeValue::Integer(digits) => match i64::from_str_radix(digits.as_str(), digits.radix()) {
+                Ok(number) => number,
+                Err(_) => {
+                    let found = digits.as_str().to_owned();
+                    self.defect(&value.span(), Problem::BadValue { key, found, wanted });
+                    return None;
+                }
+            },
             DeValue::String(text) => {
                 let found = format!("{text:?}");
                 self.defect(&value.span(), Problem::BadValue { key, found, wanted });
@@ -327,7 +343,8 @@ impl Reader<'_> {
             }
         };
         match usize::try_from(number) {
-            Ok(number) if number > 0 => Some(number),
+            // A board has no more cells.
+            Ok(number) if (1..=CellSet::CAPACITY).contains(&number) => Some(number),
             _ => {
                 let found = number.to_string();
                 self.defect(&value.span(), Problem::BadValue { key, found, wanted });
