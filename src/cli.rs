@@ -125,6 +125,21 @@ impl FromFolder {
     }
 }
 
+/// The number of threads, for every command that does long work.
+#[derive(Args)]
+struct ThreadCount {
+    /// Threads that work [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadCount {
+    fn get(&self) -> usize {
+        let available = std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or(available, usize::from)
+    }
+}
+
 /// Reads the faces of pieces; the help lists them.
 fn faces_parser() -> impl TypedValueParser<Value = Faces> {
     let names = PossibleValuesParser::new(Faces::ALL.iter().map(|faces| faces.name()));

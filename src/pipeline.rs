@@ -17,15 +17,16 @@ pub use verdict::{EFFORT_OF, Evenness, LabelShare, PieceShare, Spread, Verdict};
 pub use verify::{Verified, verify};
 
 use crate::atlas::{
-    Confirmation, Measurement, ORDER_LUCK_OF, Observer, OrderLuck, Run, Settings, Variety, measure,
-    order_luck,
+    AtlasError, Confirmation, Measurement, ORDER_LUCK_OF, Observer, OrderLuck, Run, Settings, Threads,
+    Variety, measure, order_luck,
 };
 use crate::cover::Cover;
 use crate::dataset::{
     Contents, DEFINITION_NAME, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, TABLES,
     Tables, TestedClaim, card, write,
 };
-use crate::plot::figures::{FIGURES, Source};
+use crate::plot::figures::{FIGURES, Figure, Source};
+use crate::search::frontier::Executor;
 use crate::search::{Goal, OutOfReach, Strategy};
 use claims::test_claims;
 use guard::{drawable, known_paths, nothing_is_lost};
@@ -80,17 +81,21 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     }
     clock.lap("tables");
 
+    let threads = Threads::new(request.threads).map_err(AtlasError::Threads)?;
     let tables = ready_tables(&staged);
     let source = Source { puzzle: &request.puzzle, cover: &cover, tables: &tables };
-    let claims =
-        if request.is_partial() { None } else { test_claims(&request.puzzle, &cover, &tables, observer)? };
+    let claims = if request.is_partial() {
+        None
+    } else {
+        test_claims(&request.puzzle, &cover, &tables, &threads, observer)?
+    };
     if let Some(claims) = &claims {
         let file = staged.file(&TestedClaim::TABLE.path())?;
         files.add(&mut staged, TestedClaim::write(claims, &request.puzzle, file)?, false)?;
     }
     clock.lap("claims");
 
-    let drawn = draw(&source, &mut staged, &mut files, observer)?;
+    let drawn = draw(&source, &mut staged, &mut files, &threads, observer)?;
     clock.lap("figures");
 
     let mut definition = staged.file(DEFINITION_NAME)?;
@@ -218,18 +223,24 @@ fn draw(
     source: &Source,
     staged: &mut Staged,
     files: &mut Files,
+    threads: &Threads,
     observer: &dyn Observer,
 ) -> Result<Vec<(String, String)>, PipelineError> {
     observer.stage("figures", FIGURES.len());
+    type Drawn = Result<Option<(&'static Figure, Vec<u8>)>, PipelineError>;
+    let figures = threads.map(FIGURES.iter().collect(), |figure| -> Drawn {
+        let png = figure.png(source)?;
+        step(observer)?;
+        Ok(png.map(|png| (figure, png)))
+    });
     let mut drawn = Vec::new();
-    for figure in FIGURES {
-        if let Some(png) = figure.png(source)? {
+    for figure in figures {
+        if let Some((figure, png)) = figure? {
             let mut file = staged.file(&figure.path())?;
             file.write_all(&png).map_err(|error| file.error(error))?;
             files.add_file(staged, file, None, figure.deterministic)?;
             drawn.push((figure.path(), figure.title.to_owned()));
         }
-        step(observer)?;
     }
     Ok(drawn)
 }
@@ -239,12 +250,17 @@ fn draw(
 ///
 /// # Errors
 /// [`PipelineError`]. Until all are ready, everything stays as it was.
-pub fn redraw(dataset: &Dataset, observer: &dyn Observer) -> Result<Vec<(String, String)>, PipelineError> {
+pub fn redraw(
+    dataset: &Dataset,
+    threads: usize,
+    observer: &dyn Observer,
+) -> Result<Vec<(String, String)>, PipelineError> {
     let cover = Cover::new(&dataset.puzzle);
     let mut staged = Staged::new(&dataset.folder, &["figures"])?;
     let mut files = Files::default();
     let source = Source { puzzle: &dataset.puzzle, cover: &cover, tables: &dataset.tables };
-    let drawn = draw(&source, &mut staged, &mut files, observer)?;
+    let threads = Threads::new(threads).map_err(AtlasError::Threads)?;
+    let drawn = draw(&source, &mut staged, &mut files, &threads, observer)?;
     let mut manifest = dataset.manifest.clone();
     replace(&mut manifest.files, files.deterministic);
     let manifest = manifest.sealed();

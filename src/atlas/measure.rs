@@ -4,12 +4,12 @@ use super::in_order::in_order;
 use super::{AtlasError, Observer, Run};
 use crate::cover::PlacementId;
 use crate::puzzle::Puzzle;
-use crate::search::{Report, Solver, Task};
+use crate::search::{Outcome, Report, Solver, Task};
 use cpu_time::ThreadTime;
 use std::time::{Duration, Instant};
 
 /// After so much CPU time a search is not repeated: disturbances hardly show in it.
-const LONG_ENOUGH: Duration = Duration::from_millis(10);
+const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
 /// What one search found and what it cost.
 #[derive(Clone, Debug)]
@@ -66,7 +66,6 @@ fn search(
     let node_limit = run.node_limit(settings.node_limit);
     let task = Task { target: puzzle.target(&date), goal: run.goal, node_limit };
     let mut best: Option<Measurement> = None;
-    let mut spent = Duration::ZERO;
     for _ in 0..run.repeats() {
         let mut fingerprint = 0_u64;
         let mut found = Vec::new();
@@ -90,8 +89,8 @@ fn search(
                 ..best
             },
         });
-        spent += cpu;
-        if spent > LONG_ENOUGH {
+        // What the limit stopped has no time to its end that could be measured.
+        if cpu > LONG_ENOUGH || report.outcome == Outcome::NodeLimit {
             break;
         }
     }

@@ -1,7 +1,7 @@
 //! `almanac figures`: the figures drawn anew.
 
 use super::progress::Progress;
-use super::{FromFolder, output};
+use super::{FromFolder, ThreadCount, output};
 use clap::Args;
 use std::fmt::Write;
 use tiling_almanac::pipeline::redraw;
@@ -16,6 +16,8 @@ use tiling_almanac::pipeline::redraw;
 pub struct Figures {
     #[command(flatten)]
     from: FromFolder,
+    #[command(flatten)]
+    threads: ThreadCount,
     /// Say nothing unless something goes wrong
     #[arg(long)]
     quiet: bool,
@@ -26,7 +28,7 @@ impl Figures {
     pub fn run(self) -> anyhow::Result<()> {
         let dataset = self.from.open()?;
         let progress = Progress::new(self.quiet);
-        let drawn = redraw(&dataset, &progress);
+        let drawn = redraw(&dataset, self.threads.get(), &progress);
         progress.finish();
         let mut text = String::new();
         for (path, title) in drawn? {

@@ -2,7 +2,7 @@
 
 use super::number::{grouped, size, time};
 use super::progress::Progress;
-use super::{Interrupted, PuzzleChoice, Usage, output, strategy_parser};
+use super::{Interrupted, PuzzleChoice, ThreadCount, Usage, output, strategy_parser};
 use anyhow::anyhow;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -38,9 +38,8 @@ pub struct Generate {
     /// Only these strategies, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = strategy_parser())]
     strategies: Vec<&'static Strategy>,
-    /// Threads that search [default: as many as there are processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadCount,
     /// Most nodes of a date for piece-order, whose whole tree is out of reach
     #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
     node_limit: u64,
@@ -68,14 +67,13 @@ impl Generate {
         let wanted = |strategy: &&Strategy| {
             self.strategies.is_empty() || self.strategies.iter().any(|wanted| wanted.name == strategy.name)
         };
-        let available = std::thread::available_parallelism().map_or(1, usize::from);
         let request = Request {
             puzzle,
             selection,
             filter: self.dates.unwrap_or_else(|| "all".to_owned()),
             strategies: STRATEGIES.iter().filter(wanted).collect(),
             node_limit: self.node_limit,
-            threads: self.threads.map_or(available, usize::from),
+            threads: self.threads.get(),
             folder: self.out,
             overwrite: self.overwrite,
         };

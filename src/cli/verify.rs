@@ -1,7 +1,7 @@
 //! `almanac verify`: whether a dataset is what it says.
 
 use super::progress::Progress;
-use super::{Interrupted, output};
+use super::{Interrupted, ThreadCount, output};
 use anyhow::anyhow;
 use clap::Args;
 use std::fmt::Write;
@@ -26,9 +26,8 @@ pub struct Verify {
     /// Pass over files that are listed but not there
     #[arg(long)]
     allow_missing: bool,
-    /// Threads that work [default: as many as there are processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadCount,
     /// Show no progress
     #[arg(long)]
     quiet: bool,
@@ -46,11 +45,9 @@ impl Verify {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
         let dataset = Dataset::open(&self.folder)?;
-        let available = std::thread::available_parallelism().map_or(1, usize::from);
         let progress = Progress::new(self.quiet);
         progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;
-        let threads = self.threads.map_or(available, usize::from);
-        let verified = verify(&dataset, self.allow_missing, threads, &progress);
+        let verified = verify(&dataset, self.allow_missing, self.threads.get(), &progress);
         progress.finish();
         let verified = match verified {
             Err(error) if error.is_cancelled() => return Err(Interrupted.into()),

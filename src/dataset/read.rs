@@ -7,12 +7,11 @@ use arrow_array::{Array, ArrayRef, Int8Array, Int16Array, Int32Array, RecordBatc
 use arrow_schema::SchemaRef;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use polars::prelude::{DataFrame, DataType, ParquetReader, PolarsError, SerReader};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Why a table could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +61,7 @@ pub struct Tables {
     paths: BTreeMap<String, PathBuf>,
     /// The checksums that the files must have, where known.
     checksums: BTreeMap<PathBuf, String>,
-    frames: RefCell<BTreeMap<String, Rc<DataFrame>>>,
+    frames: Mutex<BTreeMap<String, Arc<DataFrame>>>,
 }
 
 /// A table's file, read row by row as it is, without regard to what the manifest says.
@@ -177,7 +176,7 @@ impl Tables {
 
     /// Tables by name, wherever they stand.
     pub fn at(paths: impl IntoIterator<Item = (String, PathBuf)>) -> Self {
-        Self { paths: paths.into_iter().collect(), checksums: BTreeMap::new(), frames: RefCell::default() }
+        Self { paths: paths.into_iter().collect(), checksums: BTreeMap::new(), frames: Mutex::default() }
     }
 
     /// Whether there is a table called `name`: a dataset has only what its strategies lead to.
@@ -197,8 +196,11 @@ impl Tables {
     ///
     /// # Errors
     /// [`ReadError`], when it is missing or damaged.
-    pub fn frame(&self, name: &str) -> Result<Rc<DataFrame>, ReadError> {
-        if let Some(frame) = self.frames.borrow().get(name) {
+    pub fn frame(&self, name: &str) -> Result<Arc<DataFrame>, ReadError> {
+        // Not held while the table is read: the reader's threads may take up other work of this thread, which may want
+        // the same table.
+        let frames = || self.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(frame) = frames().get(name) {
             return Ok(frame.clone());
         }
         let path = self.paths.get(name).cloned().unwrap_or_else(|| PathBuf::from(MANIFEST_NAME));
@@ -212,8 +214,8 @@ impl Tables {
             }
         }
         let read = ParquetReader::new(file).finish();
-        let frame = Rc::new(read.map_err(|error| ReadError::Table { path, table: name.into(), error })?);
-        self.frames.borrow_mut().insert(name.to_owned(), frame.clone());
+        let frame = Arc::new(read.map_err(|error| ReadError::Table { path, table: name.into(), error })?);
+        frames().insert(name.to_owned(), frame.clone());
         Ok(frame)
     }
 

@@ -35,7 +35,8 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             "repeats",
             Kind::Int16,
             "1",
-            "how often the search was made: to the first solution five times, unless it takes more than 10 ms; else once",
+            "how often the search was made: to the first solution five times, unless the node limit stopped it or it took \
+             more than a second; else once",
         ),
     ]);
     columns

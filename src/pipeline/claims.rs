@@ -7,10 +7,11 @@ mod evidence;
 mod register;
 
 use super::{PipelineError, step};
-use crate::atlas::Observer;
+use crate::atlas::{Observer, Threads};
 use crate::cover::Cover;
 use crate::dataset::{Tables, TestedClaim};
 use crate::puzzle::{BUILT_IN, Puzzle};
+use crate::search::frontier::Executor;
 use evidence::Evidence;
 use register::CLAIMS;
 
@@ -72,6 +73,7 @@ pub fn test_claims(
     puzzle: &Puzzle,
     cover: &Cover,
     tables: &Tables,
+    threads: &Threads,
     observer: &dyn Observer,
 ) -> Result<Option<Vec<TestedClaim>>, PipelineError> {
     // They are about the default puzzle.
@@ -93,5 +95,5 @@ pub fn test_claims(
             why,
         })
     };
-    CLAIMS.iter().map(test).collect::<Result<_, _>>().map(Some)
+    threads.map(CLAIMS.iter().collect(), test).into_iter().collect::<Result<_, _>>().map(Some)
 }

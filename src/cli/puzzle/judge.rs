@@ -2,7 +2,7 @@
 
 use crate::cli::number::{decimal, grouped};
 use crate::cli::progress::Progress;
-use crate::cli::{Interrupted, Usage, definition, faces_parser, output};
+use crate::cli::{Interrupted, ThreadCount, Usage, definition, faces_parser, output};
 use anyhow::anyhow;
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -48,9 +48,8 @@ pub struct Judge {
     /// Replace the datasets and the verdict that are in --out already
     #[arg(long, requires = "out")]
     overwrite: bool,
-    /// Threads that search [default: as many as there are processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadCount,
     /// Show no progress
     #[arg(long)]
     quiet: bool,
@@ -125,14 +124,13 @@ impl Judge {
 
     /// Makes a dataset of all dates, by the one strategy whose effort is told.
     fn solve(&self, puzzle: Puzzle, folder: &Path, progress: &Progress) -> anyhow::Result<()> {
-        let available = std::thread::available_parallelism().map_or(1, usize::from);
         let request = Request {
             selection: Selection::all(&puzzle),
             puzzle,
             filter: "all".to_owned(),
             strategies: vec![strategy(EFFORT_OF)?],
             node_limit: DEFAULT_NODE_LIMIT,
-            threads: self.threads.map_or(available, usize::from),
+            threads: self.threads.get(),
             folder: folder.to_owned(),
             overwrite: self.overwrite,
         };
