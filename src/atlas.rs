@@ -18,7 +18,7 @@ mod run;
 mod statistics;
 mod variety;
 
-pub use all_dates::{DateSolutions, Threads, all_dates};
+pub use all_dates::{DateSolutions, Threads, all_dates, listable_dates};
 pub use confirm::{Confirmation, Disagreement};
 pub use hints::{Hint, least_helpful_first};
 pub use measure::{Measurement, Settings, fingerprint_of, measure};
@@ -29,6 +29,7 @@ pub use statistics::{competition_ranks, percentiles, quantile, rank_correlation}
 pub use variety::Variety;
 
 use crate::search::OutOfReach;
+use crate::search::frontier::TooMany;
 
 /// Watches a long job; told from several threads at once.
 pub trait Observer: Sync {
@@ -51,6 +52,14 @@ pub enum AtlasError<E: std::error::Error + 'static> {
     /// The puzzle is too large.
     #[error("{0}; leave it out with --strategies")]
     OutOfReach(#[from] OutOfReach),
+    /// A date has more solutions than can be listed.
+    #[error("{date} has {too_many}; `almanac solve --count` counts those of a date without a list")]
+    TooMany {
+        /// The date in words.
+        date: String,
+        /// How many.
+        too_many: TooMany,
+    },
     /// The observer asked to stop.
     #[error("stopped before the end, as asked")]
     Cancelled,

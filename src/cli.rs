@@ -10,6 +10,7 @@ mod draw;
 mod figures;
 mod generate;
 mod hint;
+mod input;
 mod number;
 mod output;
 mod paint;

@@ -16,3 +16,14 @@ pub fn grouped(digits: &str) -> String {
     }
     text
 }
+
+/// A number of things, with commas between thousands.
+///
+/// ```
+/// use tiling_almanac::digits::counted;
+/// assert_eq!([counted(1, "date"), counted(2604, "date")], ["1 date", "2,604 dates"]);
+/// ```
+pub fn counted(number: u64, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{ending}", grouped(&number.to_string()))
+}

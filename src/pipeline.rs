@@ -18,7 +18,7 @@ pub use verify::{Verified, verify};
 
 use crate::atlas::{
     AtlasError, Confirmation, Measurement, ORDER_LUCK_OF, Observer, OrderLuck, Run, Settings, Threads,
-    Variety, measure, order_luck,
+    Variety, listable_dates, measure, order_luck,
 };
 use crate::cover::Cover;
 use crate::dataset::{
@@ -167,7 +167,11 @@ fn search(
     let mut searches = Vec::new();
     for (run, solver) in prepared {
         let mut filling = match (run.goal, &reference) {
-            (Goal::All, None) => Some(Reference::new(staged, puzzle, cover)?),
+            (Goal::All, None) => {
+                listable_dates(puzzle, cover, &request.selection.ids, request.threads, observer)?;
+                clock.lap("counting");
+                Some(Reference::new(staged, puzzle, cover)?)
+            }
             _ => None,
         };
         let settings = Settings {

@@ -90,12 +90,14 @@ pub struct Task {
     pub goal: Goal,
     /// The most nodes that may be entered, 1 or more; no limit if `None`.
     pub node_limit: Option<u64>,
+    /// Whether solutions are handed out; if not, a strategy that can tell their number without them does so.
+    pub visits: bool,
 }
 
 impl Task {
     /// A search without a node limit.
     pub fn new(target: CellSet, goal: Goal) -> Self {
-        Self { target, goal, node_limit: None }
+        Self { target, goal, node_limit: None, visits: true }
     }
 }
 

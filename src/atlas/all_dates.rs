@@ -3,13 +3,9 @@
 use super::{AtlasError, Observer, Variety, fingerprint_of};
 use crate::cover::{Cover, PlacementId, SolutionDefect, check};
 use crate::puzzle::{Date, Puzzle};
-use crate::search::OutOfReach;
-use crate::search::frontier::{AllDates, Executor};
+use crate::search::frontier::{AllDates, Executor, MOST_SOLUTIONS, count, listable};
 use rayon::prelude::*;
 use std::ops::Range;
-
-/// The most solutions that are held in memory at a time, so also the most of one date.
-const MOST_SOLUTIONS: u64 = 8_000_000;
 
 /// The solutions of one date.
 #[derive(Clone, Debug)]
@@ -44,12 +40,7 @@ pub fn all_dates<E: std::error::Error + 'static>(
     let dates: Vec<Date> = date_ids.iter().map(|&id| puzzle.date(id)).collect();
     observer.stage("all dates at once", dates.len());
     let all = AllDates::new(puzzle, cover, &dates, &threads)?;
-    if let Some(date) = dates.iter().find(|date| all.counts()[date.id] > MOST_SOLUTIONS) {
-        let (date, count) = (puzzle.date_label(date), all.counts()[date.id]);
-        let why =
-            format!("{date} has {count} solutions, and at most {MOST_SOLUTIONS} of a date can be listed");
-        return Err(OutOfReach { strategy: "frontier", why: why.trim_start().to_owned() }.into());
-    }
+    require_listable(puzzle, &dates, |place| Some(all.counts()[dates[place].id]))?;
     for part in parts(date_ids, all.counts()) {
         let first = part.start;
         let rows = all.solutions(part.clone(), &threads);
@@ -73,6 +64,52 @@ pub fn all_dates<E: std::error::Error + 'static>(
         }
     }
     Ok(all)
+}
+
+/// Refuses dates of which one has more solutions than can be listed, before the long work; the solutions are counted
+/// by diagrams. Dates that are out of their reach are passed over.
+///
+/// # Errors
+/// [`AtlasError`]: the threads could not be started, or a date has too many.
+pub fn listable_dates<E: std::error::Error + 'static>(
+    puzzle: &Puzzle,
+    cover: &Cover,
+    date_ids: &[usize],
+    threads: usize,
+    observer: &dyn Observer,
+) -> Result<(), AtlasError<E>> {
+    let threads = Threads::new(threads)?;
+    let dates: Vec<Date> = date_ids.iter().map(|&id| puzzle.date(id)).collect();
+    if puzzle.exposes_one_of_each() {
+        observer.stage("counting", 1);
+        // None are known if the diagram is too large.
+        if let Ok(all) = AllDates::new(puzzle, cover, &dates, &threads) {
+            require_listable(puzzle, &dates, |place| Some(all.counts()[dates[place].id]))?;
+        }
+        return Ok(observer.advance());
+    }
+    observer.stage("counting", dates.len());
+    let counts = threads.map(dates.iter().collect(), |date| {
+        let counted = if observer.is_cancelled() { Ok(0) } else { count(cover, puzzle.target(date)) };
+        observer.advance();
+        counted
+    });
+    if observer.is_cancelled() {
+        return Err(AtlasError::Cancelled);
+    }
+    require_listable(puzzle, &dates, |place| counts[place].as_ref().map_or(Some(0), |count| Some(*count)))
+}
+
+fn require_listable<E: std::error::Error + 'static>(
+    puzzle: &Puzzle,
+    dates: &[Date],
+    count: impl Fn(usize) -> Option<u64>,
+) -> Result<(), AtlasError<E>> {
+    for (place, date) in dates.iter().enumerate() {
+        let date = || puzzle.date_title(date);
+        listable(count(place)).map_err(|too_many| AtlasError::TooMany { date: date(), too_many })?;
+    }
+    Ok(())
 }
 
 /// Cuts the dates into ranges of not too many solutions each.

@@ -64,7 +64,7 @@ fn search(
 ) -> Measurement {
     let date = puzzle.date(date_id);
     let node_limit = run.node_limit(settings.node_limit);
-    let task = Task { target: puzzle.target(&date), goal: run.goal, node_limit };
+    let task = Task { node_limit, ..Task::new(puzzle.target(&date), run.goal) };
     let mut best: Option<Measurement> = None;
     for _ in 0..run.repeats() {
         let mut fingerprint = 0_u64;

@@ -63,7 +63,7 @@ fn race(
     waiting.enable_steady_tick(Duration::from_millis(200));
     let solver = run.strategy.solver(cover, run.order)?;
     let node_limit = limit.and_then(|limit| run.node_limit(limit));
-    let task = Task { target: puzzle.target(date), goal: run.goal, node_limit };
+    let task = Task { node_limit, ..Task::new(puzzle.target(date), run.goal) };
     let once = || {
         let clock = ThreadTime::now();
         let report = solver.search(&task, &mut |_| {});

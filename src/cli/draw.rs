@@ -1,6 +1,6 @@
 //! `almanac draw`: a solution or a hint as a picture.
 
-use super::shown::{Which, at_most_all};
+use super::shown::{Which, at_most_all, solutions};
 use super::{DateChoice, output};
 use anyhow::anyhow;
 use clap::Args;
@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use tiling_almanac::cover::{Cover, PlacementId};
 use tiling_almanac::dataset::GENERATOR;
 use tiling_almanac::plot::Tiling;
-use tiling_almanac::search::frontier::OneDate;
 
 /// Draw a solution of a date, or some of its pieces, as a PNG file.
 #[derive(Args)]
@@ -41,7 +40,7 @@ impl Draw {
         at_most_all(&puzzle, show)?;
         let cover = Cover::new(&puzzle);
         let label = puzzle.date_title(&date);
-        let solutions = OneDate::new(&cover, puzzle.target(&date))?.solutions();
+        let solutions = if show == 0 { Vec::new() } else { solutions(&cover, &puzzle, &date)? };
         if solutions.is_empty() && show > 0 {
             return Err(anyhow!("{label} has no solution; --show 0 draws its empty board"));
         }

@@ -1,13 +1,12 @@
 //! `almanac hint`: some pieces of a solution.
 
-use super::number::grouped;
-use super::shown::{Which, at_most_all};
+use super::number::{counted, grouped};
+use super::shown::{Which, at_most_all, solutions};
 use super::{DateChoice, output, paint};
 use anyhow::anyhow;
 use clap::Args;
 use tiling_almanac::atlas::Variety;
 use tiling_almanac::cover::{Cover, PlacementId};
-use tiling_almanac::search::frontier::OneDate;
 
 /// Show some pieces of a solution, and how many solutions they leave.
 ///
@@ -39,7 +38,7 @@ impl Hint {
         at_most_all(&puzzle, self.show)?;
         let cover = Cover::new(&puzzle);
         let label = puzzle.date_title(&date);
-        let solutions = OneDate::new(&cover, puzzle.target(&date))?.solutions();
+        let solutions = solutions(&cover, &puzzle, &date)?;
         let count = solutions.len() / pieces;
         if count == 0 {
             return output::print(&format!("{label}: no solution, so there is no hint\n"));
@@ -56,13 +55,13 @@ impl Hint {
         let have = if left == 1 { "has" } else { "have" };
         let them = if shown.len() == 1 { "it" } else { "them" };
         output::print(&format!(
-            "{}\n{}\n\n{label}: {} of {pieces} pieces; {} of {} solution{} {have} {them}\n",
+            "{}\n{}\n\n{label}: {} of {}; {} of {} {have} {them}\n",
             paint::hint(&puzzle, &cover, &date, &shown),
             paint::legend(&puzzle),
             shown.len(),
+            counted(pieces as u64, "piece"),
             grouped(left as u64),
-            grouped(count as u64),
-            if count == 1 { "" } else { "s" },
+            counted(count as u64, "solution"),
         ))
     }
 }

@@ -3,6 +3,8 @@
 use std::time::Duration;
 use tiling_almanac::digits;
 
+pub use tiling_almanac::digits::counted;
+
 /// A whole number with commas between thousands.
 pub fn grouped(number: u64) -> String {
     digits::grouped(&number.to_string())

@@ -1,20 +1,17 @@
 //! `almanac reveal`: which date a tiling shows.
 
-use super::{PuzzleChoice, output};
+use super::{PuzzleChoice, input, output};
 use anyhow::anyhow;
 use clap::Args;
 use std::io::Read;
 use std::path::PathBuf;
 use tiling_almanac::cover::{Cover, check, read_drawing};
 
-/// The most that is read: a drawing is a few hundred characters.
-const MOST_BYTES: u64 = 1 << 20;
-
 /// Tell which date a tiling shows, or what is wrong with it.
 ///
 /// The tiling is drawn with a line for each row of the board: a letter for each covered cell, the same all over a piece,
 /// and a dot or the label for each exposed cell; with spaces between or without. Which letter is which piece does not
-/// matter. What `almanac solve` draws can be read.
+/// matter. A row of the board without cells is an empty line. What `almanac solve` draws can be read.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     almanac solve 10-27-tue | almanac reveal -\n  \
@@ -54,13 +51,7 @@ impl Reveal {
                     .map_err(|error| anyhow!("{shown} cannot be opened: {error}"))?,
             )
         };
-        let mut bytes = Vec::new();
-        let read = source.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-        read.map_err(|error| anyhow!("{shown} cannot be read: {error}"))?;
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(anyhow!("{shown} is longer than a mebibyte, so it is no drawing"));
-        }
-        let text = String::from_utf8(bytes).map_err(|_| anyhow!("{shown} is no text in UTF-8"))?;
+        let text = input::text(source, &shown.to_string(), "drawing")?;
         Ok(anstream::adapter::strip_str(&text).to_string())
     }
 }

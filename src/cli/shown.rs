@@ -4,9 +4,10 @@ use super::Usage;
 use anyhow::anyhow;
 use clap::Args;
 use tiling_almanac::atlas::{Hint, least_helpful_first};
-use tiling_almanac::cover::PlacementId;
-use tiling_almanac::puzzle::Puzzle;
+use tiling_almanac::cover::{Cover, PlacementId};
+use tiling_almanac::puzzle::{Date, Puzzle};
 use tiling_almanac::random::Random;
+use tiling_almanac::search::frontier::OneDate;
 
 /// Which solution of a date.
 #[derive(Args)]
@@ -27,6 +28,16 @@ impl Which {
         hints.truncate(show);
         hints
     }
+}
+
+/// All solutions of a date, unless they are too many.
+pub fn solutions(cover: &Cover, puzzle: &Puzzle, date: &Date) -> anyhow::Result<Vec<PlacementId>> {
+    OneDate::new(cover, puzzle.target(date))?.solutions().map_err(|error| {
+        anyhow!(
+            "{} has {error}; `almanac solve --count` counts them, and `almanac solve --random` draws one",
+            puzzle.date_title(date)
+        )
+    })
 }
 
 /// Refuses to show more pieces than there are.

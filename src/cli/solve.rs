@@ -1,6 +1,6 @@
 //! `almanac solve`: one date.
 
-use super::number::{grouped, time};
+use super::number::{counted, grouped, time};
 use super::{DateChoice, Usage, output, paint, strategy_parser};
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
@@ -80,7 +80,8 @@ impl Solve {
         let mut found: Vec<Vec<PlacementId>> = Vec::new();
         let keep = !self.wanted.count;
         let clock = ThreadTime::now();
-        let report = solver.search(&Task::new(puzzle.target(&date), goal), &mut |solution| {
+        let task = Task { visits: keep, ..Task::new(puzzle.target(&date), goal) };
+        let report = solver.search(&task, &mut |solution| {
             if keep {
                 found.push(solution.to_vec());
             }
@@ -88,7 +89,7 @@ impl Solve {
         let cpu = clock.elapsed();
         if report.outcome == Outcome::OutOfMemory {
             return Err(anyhow!(
-                "{} would take more memory than it may; use another one with --strategy",
+                "{} would take more memory than it may, or there are 2^64 solutions or more; use another one with --strategy",
                 self.strategy.name
             ));
         }
@@ -128,11 +129,10 @@ impl Solve {
         output::print(&match (self.format, drawn) {
             (Format::Text, None) => format!("{label}: no solution\n"),
             (Format::Text, Some(drawn)) => format!(
-                "{}\n{}\n\n{label}: one of {} solution{}, drawn with seed {seed}\n",
+                "{}\n{}\n\n{label}: one of {}, drawn with seed {seed}\n",
                 paint::solution(puzzle, cover, &drawn),
                 paint::legend(puzzle),
-                grouped(count),
-                if count == 1 { "" } else { "s" }
+                counted(count, "solution")
             ),
             (Format::Json, drawn) => {
                 let found: Vec<Value> = drawn.iter().map(|drawn| pieces(puzzle, cover, drawn)).collect();
@@ -166,8 +166,7 @@ fn text(puzzle: &Puzzle, cover: &Cover, date: &Date, report: &Report, found: &[V
             writeln!(text, "{date}: a solution (the first found; --count counts them all)")
         }
         (_, 0) => writeln!(text, "{date}: no solution"),
-        (_, 1) => writeln!(text, "{date}: exactly 1 solution"),
-        (_, solutions) => writeln!(text, "{date}: exactly {} solutions", grouped(solutions)),
+        (_, solutions) => writeln!(text, "{date}: exactly {}", counted(solutions, "solution")),
     };
     text
 }

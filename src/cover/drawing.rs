@@ -30,9 +30,7 @@ pub enum DrawingDefect {
         wanted: usize,
     },
     /// Neither a letter nor an exposed cell.
-    #[error(
-        "row {row}, cell {cell}: {found:?} is neither one letter, nor a dot, nor the label {label:?} of that cell"
-    )]
+    #[error("row {row}, cell {cell}: {found:?} is neither one letter nor a dot{}", or(label))]
     Word {
         /// The row, from 1.
         row: usize,
@@ -72,10 +70,12 @@ pub enum DrawingDefect {
         copies: usize,
     },
     /// A piece that is not there, or not often enough.
-    #[error("the piece {piece} is missing{}", of(*copies))]
+    #[error("the piece {piece} is missing{}", missing(*times, *copies))]
     Missing {
         /// The piece.
         piece: String,
+        /// How often it lies there.
+        times: usize,
         /// How many there are of it.
         copies: usize,
     },
@@ -104,6 +104,20 @@ pub enum DrawingDefect {
 /// A remark about a piece of which there are several copies.
 fn of(copies: usize) -> String {
     if copies > 1 { format!("; there are {copies} of it") } else { String::new() }
+}
+
+/// What else may stand in a cell with a label.
+fn or(label: &str) -> String {
+    if label.is_empty() { String::new() } else { format!(", nor the label {label} of that cell") }
+}
+
+/// A remark about a piece that does not lie there as often as it should.
+fn missing(times: usize, copies: usize) -> String {
+    match (times, copies) {
+        (_, 1) => String::new(),
+        (0, _) => of(copies),
+        (times, copies) => format!(": it lies there {} of {copies} times", times),
+    }
 }
 
 /// The date that a tiling shows, and its placements in ascending order.
@@ -147,7 +161,7 @@ pub fn read_drawing(
                 copies,
             });
         } else if here.len() < copies && (covered.len() < puzzle.tile_count() || all_are_pieces) {
-            defects.push(DrawingDefect::Missing { piece: piece.name.clone(), copies });
+            defects.push(DrawingDefect::Missing { piece: piece.name.clone(), times: here.len(), copies });
         }
     }
     let mut picks = Vec::new();
@@ -182,22 +196,10 @@ pub fn read_drawing(
 
 /// The cells of each letter, and those that are exposed.
 fn cells(puzzle: &Puzzle, text: &str) -> Result<(BTreeMap<char, CellSet>, CellSet), Vec<DrawingDefect>> {
-    let lines: Vec<&str> = text
-        .lines()
-        .skip_while(|line| line.trim().is_empty())
-        .take_while(|line| !line.trim().is_empty())
-        .collect();
-    let rows = puzzle.board.rows;
-    if lines.len() != rows {
-        return Err(vec![DrawingDefect::Rows { found: lines.len(), wanted: rows }]);
-    }
     let mut defects = Vec::new();
     let mut covered: BTreeMap<char, CellSet> = BTreeMap::new();
     let mut exposed = CellSet::EMPTY;
-    for (row, line) in lines.into_iter().enumerate() {
-        let on_board: Vec<usize> = (0..puzzle.board.columns)
-            .filter_map(|column| puzzle.board.cell_at(Square::new(row as i16, column as i16)))
-            .collect();
+    for (row, on_board, line) in rows(puzzle, text)? {
         let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         if let ([word], true) = (words.as_slice(), on_board.len() > 1) {
             words = word.chars().map(String::from).collect();
@@ -226,6 +228,29 @@ fn cells(puzzle: &Puzzle, text: &str) -> Result<(BTreeMap<char, CellSet>, CellSe
         }
     }
     if defects.is_empty() { Ok((covered, exposed)) } else { Err(defects) }
+}
+
+/// The rows of the board that have cells, each with these and the line that draws it. A row without cells is an empty line
+/// or none.
+fn rows<'t>(puzzle: &Puzzle, text: &'t str) -> Result<Vec<(usize, Vec<usize>, &'t str)>, Vec<DrawingDefect>> {
+    let cells_of = |row: usize| -> Vec<usize> {
+        let cell_at = |column: usize| puzzle.board.cell_at(Square::new(row as i16, column as i16));
+        (0..puzzle.board.columns).filter_map(cell_at).collect()
+    };
+    let is_empty = |line: &&str| line.trim().is_empty();
+    let mut lines = text.lines().skip_while(is_empty).peekable();
+    let mut drawn = Vec::new();
+    let on_board: Vec<Vec<usize>> = (0..puzzle.board.rows).map(cells_of).collect();
+    let wanted = on_board.iter().filter(|cells| !cells.is_empty()).count();
+    for (row, cells) in on_board.into_iter().enumerate() {
+        if cells.is_empty() {
+            lines.next_if(is_empty);
+        } else if let Some(line) = lines.next_if(|line| !is_empty(line)) {
+            drawn.push((row, cells, line));
+        }
+    }
+    let found = drawn.len() + lines.take_while(|line| !is_empty(line)).count();
+    if found == wanted { Ok(drawn) } else { Err(vec![DrawingDefect::Rows { found, wanted }]) }
 }
 
 /// Why the cells of a letter are no piece.

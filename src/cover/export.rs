@@ -6,6 +6,7 @@
 
 use super::Cover;
 use crate::puzzle::{Date, Puzzle};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A puzzle as an exact-cover problem with names: of one date, or of all dates at once.
@@ -15,6 +16,8 @@ struct Problem {
     items: Vec<(String, usize)>,
     /// Remark and items.
     options: Vec<(String, Vec<usize>)>,
+    /// What the names of items stand for that could not keep their own.
+    renamed: Vec<String>,
 }
 
 /// The problem in the text format of Knuth's programs for dancing links (The Art of Computer Programming, 7.2.2.1): a
@@ -128,15 +131,19 @@ impl Problem {
         let item_of: Vec<usize> = (0..cover.cell_count())
             .map(|cell| target.iter().take_while(|&other| other < cell).count())
             .collect();
-        // Names that are too long for Knuth's programs, or that are those of other items, make way for numbers.
-        let name = |items: &[(String, usize)], name: &str, letter: char, number: usize| {
-            let free = name.len() <= 8 && items.iter().all(|(other, _)| other != name);
-            if free { name.to_owned() } else { format!("{letter}_{number}") }
-        };
+        let groups = || puzzle.groups.iter().filter(|group| date.is_none() && group.member == 0);
+        let pieces = puzzle.pieces.iter().map(|piece| (piece.name.as_str(), 'p', piece.copies));
+        let named = pieces.chain(groups().map(|group| (group.name.as_str(), 'g', group.exposed)));
         let first_piece = items.len();
-        for (number, piece) in puzzle.pieces.iter().enumerate() {
-            let name = name(&items, &piece.name, 'p', number);
-            items.push((name, piece.copies));
+        let mut renamed = Vec::new();
+        for ((given, letter, times), name) in
+            named.clone().zip(item_names(&items, named.map(|(name, letter, _)| (name, letter))))
+        {
+            if name != given {
+                let what = if letter == 'p' { "piece" } else { "group" };
+                renamed.push(format!("{name} is the {what} {given}"));
+            }
+            items.push((name, times));
         }
         let mut options = Vec::new();
         for (id, placed) in cover.placements_within(target) {
@@ -148,24 +155,46 @@ impl Problem {
             options.push((remark, covered.chain([first_piece + placed.piece]).collect()));
         }
         if date.is_none() {
-            for group in puzzle.groups.iter().filter(|group| group.member == 0) {
-                let name = name(&items, &group.name, 'g', items.len());
-                let item = items.len();
-                items.push((name, group.exposed));
+            for (item, group) in (first_piece + puzzle.pieces.len()..).zip(groups()) {
                 options.extend(group.labels.iter().map(|label| {
                     (format!("{} {} stays exposed", group.name, label.text), vec![item_of[label.cell], item])
                 }));
             }
         }
         let of = date.map_or("all dates at once".to_owned(), |date| puzzle.date_title(date));
-        Self { title: format!("{}, {of}", puzzle.title), items, options }
+        Self { title: format!("{}, {of}", puzzle.title), items, options, renamed }
     }
 
     fn comments(&self, puzzle: &Puzzle) -> Vec<String> {
-        vec![
+        let mut comments = vec![
             self.title.clone(),
             format!("puzzle {}, SHA-256 of its definition {}", puzzle.name, puzzle.definition_sha256),
             format!("{} items, {} options", self.items.len(), self.options.len()),
-        ]
+        ];
+        comments.extend(self.renamed.iter().cloned());
+        comments
     }
+}
+
+/// The longest name that Knuth's programs read.
+const LONGEST_NAME: usize = 8;
+
+/// Names of items beside those that are `taken`, all different: the name given where it is short enough and the first of
+/// its kind, else the letter given with the first number that nothing else has.
+fn item_names<'a>(
+    taken: &[(String, usize)],
+    given: impl Iterator<Item = (&'a str, char)> + Clone,
+) -> Vec<String> {
+    let mut used: BTreeSet<String> = taken.iter().map(|(name, _)| name.clone()).collect();
+    let mut keep = |(name, _): (&str, char)| name.len() <= LONGEST_NAME && used.insert(name.to_owned());
+    let kept: Vec<bool> = given.clone().map(&mut keep).collect();
+    let name = |((name, letter), kept): ((&str, char), bool)| match kept {
+        true => name.to_owned(),
+        false => {
+            let mut numbered = (0..).map(|number| format!("{letter}_{number}"));
+            let free = numbered.find(|name| used.insert(name.clone()));
+            free.expect("there are more numbers than items")
+        }
+    };
+    given.zip(kept).map(name).collect()
 }

@@ -43,19 +43,21 @@ pub fn layout(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> Vec<V
         .collect()
 }
 
-/// A letter for each tile, all different where there are enough: the first of its piece's name, in lower case if
-/// an earlier tile has it, else the first free one; never one that is a label of the board.
+/// A letter for each tile, all different: the first of its piece's name, in lower case if an earlier tile has it, else
+/// the first free one, Greek, Cyrillic and Armenian ones last; never one that is a label of the board.
 pub fn tile_letters(puzzle: &Puzzle) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
     let labels: Vec<String> =
         puzzle.board.cells.iter().filter_map(|cell| Some(cell.label.as_ref()?.to_lowercase())).collect();
     for tile in puzzle.tiles() {
-        let first = puzzle.pieces[tile.piece].name.chars().next().unwrap_or('?');
-        let wanted = [first.to_ascii_uppercase(), first.to_ascii_lowercase()];
+        let first = puzzle.pieces[tile.piece].name.chars().next().filter(|first| first.is_alphabetic());
+        let wanted = first.map(|first| [first.to_ascii_uppercase(), first.to_ascii_lowercase()]);
         let free =
             |letter: &char| !letters.contains(letter) && !labels.contains(&letter.to_lowercase().to_string());
-        let letter = wanted.into_iter().chain('A'..='Z').chain('a'..='z').chain('0'..='9').find(free);
-        letters.push(letter.unwrap_or('?'));
+        let others = ('A'..='Z').chain('a'..='z').chain('α'..='ω').chain('а'..='я').chain('ա'..='ֆ');
+        let mut all = wanted.into_iter().flatten().chain(others);
+        letters
+            .push(all.find(free).expect("there are more letters than tiles and labels, at most 64 of each"));
     }
     letters
 }

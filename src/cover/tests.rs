@@ -1,6 +1,8 @@
 use super::*;
+use crate::puzzle::Definition;
 use crate::puzzle::built_in;
 use crate::search::{Goal, Task, strategy};
+use std::collections::BTreeSet;
 
 #[test]
 fn the_weekday_board_has_the_published_placements() {
@@ -103,6 +105,70 @@ fn drawings_show_their_dates() {
     }
 }
 
+/// A puzzle of so many single squares in a row, with a margin of an empty row on each side and one between two parts.
+fn squares(tiles: usize) -> Puzzle {
+    let rows: Vec<String> = [32, 16, 16]
+        .iter()
+        .scan(tiles, |left, &most| {
+            let here = most.min(*left);
+            *left -= here;
+            (here > 0).then(|| "#".repeat(here))
+        })
+        .collect();
+    let text = format!(
+        "name = \"squares\"\ntitle = \"Squares\"\nboard = \"\"\"\n.\n{}\n.\n\"\"\"\n[[pieces]]\nname = \"I1\"\nshape = \"X\"\ncopies = {tiles}\n",
+        rows.join("\n.\n").replace('#', "*"),
+    );
+    let definition = Definition::from_toml(&text).and_then(|definition| definition.validate());
+    definition.unwrap_or_else(|error| panic!("{text}\n{error}"))
+}
+
+#[test]
+fn boards_of_many_tiles_and_empty_rows_are_read_back() {
+    for tiles in 1..=64 {
+        let puzzle = squares(tiles);
+        let letters: BTreeSet<char> = tile_letters(&puzzle).into_iter().collect();
+        assert_eq!(letters.len(), tiles);
+        let cover = Cover::new(&puzzle);
+        let solution: Vec<PlacementId> = (0..tiles as PlacementId).collect();
+        let text = drawn(&puzzle, &cover, &solution, "").join("\n");
+        assert_eq!(read_drawing(&puzzle, &cover, &text), Ok((puzzle.date(0), solution)), "{text}");
+    }
+    let puzzle = squares(40);
+    let cover = Cover::new(&puzzle);
+    let of = |text: &str| read_drawing(&puzzle, &cover, text).expect_err("it is none")[0].to_string();
+    let (first, second) = ("A".repeat(32), "B".repeat(8));
+    assert_eq!(of(&first), "the drawing has 1 row, and the board 2");
+    assert_eq!(of(&format!("{first}\n\n{second}\nC")), "the drawing has 3 rows, and the board 2");
+    assert_eq!(
+        of(&format!("{first}\n{second}")),
+        "the cells of A are no piece of this puzzle: ".to_owned() + &"X".repeat(32)
+    );
+    assert!(of(&format!("{first}\n\n{}1", &second[1..])).ends_with("\"1\" is neither one letter nor a dot"));
+}
+
+#[test]
+fn items_of_exported_problems_have_names_of_their_own() {
+    let piece = |name: &str, shape: &str| format!("[[pieces]]\nname = \"{name}\"\nshape = \"{shape}\"\n");
+    let text = format!(
+        "name = \"names\"\ntitle = \"Names\"\nboard = \"\"\"\nA B *\n* * *\n\"\"\"\n[[groups]]\nname = \"a long name\"\nlabels = [\"A\", \"B\"]\n{}{}{}",
+        piece("a piece with a name", "XX"),
+        piece("p_0", "X"),
+        piece("g_0", "XX"),
+    );
+    let definition = Definition::from_toml(&text).and_then(|definition| definition.validate());
+    let puzzle = definition.unwrap_or_else(|error| panic!("{text}\n{error}"));
+    let cover = Cover::new(&puzzle);
+    let dlx = to_dlx(&puzzle, &cover, None);
+    let items: Vec<&str> =
+        dlx.lines().find(|line| !line.starts_with('|')).expect("items").split(' ').collect();
+    assert_eq!(items[6..], ["p_1", "p_0", "g_0", "g_1"]);
+    assert!(
+        dlx.contains("| p_1 is the piece a piece with a name\n| g_1 is the group a long name\n"),
+        "{dlx}"
+    );
+}
+
 #[test]
 fn drawings_say_what_is_wrong_with_them() {
     let puzzle = built_in("mini").expect("built in");
@@ -131,7 +197,7 @@ fn drawings_say_what_is_wrong_with_them() {
         of(&longer)[0]
             .starts_with(&format!("row 1 has {} cells, and that of the board {wanted}:", wanted + 1))
     );
-    assert!(changed("I", "?")[0].contains("\"?\" is neither one letter, nor a dot, nor the label"));
+    assert!(changed("I", "?")[0].contains("\"?\" is neither one letter nor a dot, nor the label"));
     // A piece is taken away: its cells are exposed.
     let gone = changed("I", ".").join("\n");
     assert!(gone.contains("the piece I3 is missing") && gone.contains("of its labels are exposed"), "{gone}");

@@ -338,7 +338,7 @@ impl Verification<'_> {
             let exhaustive =
                 STRATEGIES.iter().any(|strategy| strategy.name == solver.0 && strategy.exhaustive);
             let node_limit = if exhaustive { None } else { Some(limit) };
-            let task = Task { target: puzzle.target(&date), goal, node_limit };
+            let task = Task { node_limit, visits: false, ..Task::new(puzzle.target(&date), goal) };
             let report = solvers.get(&solver)?.search(&task, &mut |_| {});
             let same = report.nodes == told && report.outcome.name() == outcome;
             (!same).then(|| {

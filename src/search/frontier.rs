@@ -48,8 +48,9 @@ pub use builder::{Executor, InTurn};
 
 use super::candidates::{Candidates, Layout, Sweep, with_candidates};
 use super::tally::Tally;
-use super::{CandidateOrder, OutOfReach, Report, Solver, Task, Visit};
+use super::{CandidateOrder, Goal, OutOfReach, Report, Solver, Task, Visit};
 use crate::cover::{Cover, PlacementId};
+use crate::digits::grouped;
 use crate::geometry::CellSet;
 use crate::puzzle::{Date, Puzzle};
 use builder::{Graph, Limits, OptionId, TooLarge};
@@ -162,8 +163,13 @@ impl Solver for Frontier {
             task.node_limit.map_or(LIMITS.states, |limit| usize::try_from(limit).unwrap_or(LIMITS.states));
         match self.graph(task.target, most.min(LIMITS.states)) {
             Ok(graph) => {
-                if tally.enter_all(graph.states() as u64).is_ok() {
+                if tally.enter_all(graph.states() as u64).is_err() {
+                    return tally.report();
+                }
+                if task.visits || task.goal == Goal::First {
                     graph.prune().solutions(|options| tally.solution(options.iter().copied()).is_ok());
+                } else {
+                    tally.all_solutions(graph.ways());
                 }
             }
             // More than the limit: the tally stops there.
@@ -203,6 +209,31 @@ pub fn count(cover: &Cover, target: CellSet) -> Result<u64, OutOfReach> {
     let order = CandidateOrder::Canonical.arrange(cover);
     let graph = Frontier::new(cover, &order).graph(target, LIMITS.states)?;
     Ok(graph.ways().ok_or(TooLarge::Solutions)?)
+}
+
+/// The most solutions that are listed, of a date or at a time: with ten pieces they take 160 MB.
+pub const MOST_SOLUTIONS: u64 = 8_000_000;
+
+/// More solutions than can be listed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} solutions, and at most {} can be listed", self.told(), grouped(&MOST_SOLUTIONS.to_string()))]
+pub struct TooMany {
+    /// How many there are; `None` if 2^64 or more.
+    pub count: Option<u64>,
+}
+
+impl TooMany {
+    fn told(&self) -> String {
+        self.count.map_or("2^64 or more".to_owned(), |count| grouped(&count.to_string()))
+    }
+}
+
+/// Refuses more solutions than can be listed; `None` are 2^64 or more.
+///
+/// # Errors
+/// [`TooMany`].
+pub fn listable(count: Option<u64>) -> Result<(), TooMany> {
+    if count.is_some_and(|count| count <= MOST_SOLUTIONS) { Ok(()) } else { Err(TooMany { count }) }
 }
 
 /// The solutions of many dates in one diagram.
@@ -405,13 +436,17 @@ impl OneDate {
     }
 
     /// All solutions in ascending order, one placement of each tile after the other.
-    pub fn solutions(&self) -> Vec<PlacementId> {
+    ///
+    /// # Errors
+    /// [`TooMany`], when there are more than [`MOST_SOLUTIONS`].
+    pub fn solutions(&self) -> Result<Vec<PlacementId>, TooMany> {
+        listable(self.diagram.count().ok())?;
         let mut found = Vec::new();
         self.diagram.solutions(|options| {
             self.rows.append(options, &mut found);
             true
         });
-        self.rows.sorted(&found)
+        Ok(self.rows.sorted(&found))
     }
 
     /// How many solutions use each placement.

@@ -117,6 +117,14 @@ impl<'t, 'v> Tally<'t, 'v> {
         Ok(())
     }
 
+    /// All solutions at once, none of which is handed out; `None` if they do not fit into 64 bits.
+    pub(super) fn all_solutions(&mut self, count: Option<u64>) {
+        match count {
+            Some(count) => self.solutions = count,
+            None => self.out_of_memory(),
+        }
+    }
+
     pub(super) fn report(self) -> Report {
         Report {
             nodes: self.nodes,

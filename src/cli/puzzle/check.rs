@@ -1,6 +1,6 @@
 //! `almanac puzzle check`: whether a definition is a puzzle.
 
-use crate::cli::number::grouped;
+use crate::cli::number::{counted, grouped};
 use crate::cli::{definition, output};
 use clap::Args;
 use tiling_almanac::cover::{Cover, Parity};
@@ -32,13 +32,12 @@ impl Check {
             warnings => format!(", with {warnings} warnings"),
         };
         let mut text = format!(
-            "{} is a valid puzzle{warned}: {} cells, {} pieces, {} date{}, {} placements\n",
+            "{} is a valid puzzle{warned}: {}, {}, {}, {}\n",
             puzzle.name,
-            puzzle.board.cells.len(),
-            puzzle.tile_count(),
-            grouped(dates as u64),
-            if dates == 1 { "" } else { "s" },
-            grouped(cover.placements().len() as u64),
+            counted(puzzle.board.cells.len() as u64, "cell"),
+            counted(puzzle.tile_count() as u64, "piece"),
+            counted(dates as u64, "date"),
+            counted(cover.placements().len() as u64, "placement"),
         );
         if ruled_out > 0 {
             text += &format!(

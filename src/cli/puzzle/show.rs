@@ -1,6 +1,6 @@
 //! `almanac puzzle show`: what a puzzle consists of.
 
-use crate::cli::number::grouped;
+use crate::cli::number::{counted, grouped};
 use crate::cli::{definition, faces_parser, output, paint};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
@@ -51,17 +51,18 @@ impl Show {
 
 fn dates(puzzle: &Puzzle) -> String {
     let group = |group: &tiling_almanac::puzzle::Group| match group.exposed {
-        1 => format!("one of {} cells ({})", group.labels.len(), group.name),
-        several => format!("{several} of {} cells ({})", group.labels.len(), group.name),
+        1 => format!("one of {} ({})", counted(group.labels.len() as u64, "cell"), group.name),
+        several => format!("{several} of {} ({})", counted(group.labels.len() as u64, "cell"), group.name),
     };
     let groups: Vec<String> = puzzle.groups.iter().filter(|group| group.member == 0).map(group).collect();
     let cells = puzzle.board.cells.len();
     match groups.len() {
-        0 => format!("{cells} cells, all covered.\n"),
+        0 => format!("{}, all covered.\n", counted(cells as u64, "cell")),
         _ => format!(
-            "{cells} cells. Exposed: {}; {} dates.\n",
+            "{}. Exposed: {}; {}.\n",
+            counted(cells as u64, "cell"),
             groups.join(", "),
-            grouped(puzzle.date_count() as u64)
+            counted(puzzle.date_count() as u64, "date")
         ),
     }
 }
@@ -124,8 +125,11 @@ fn colours(puzzle: &Puzzle, cover: &Cover) -> String {
         fewer => format!("{} more light than dark cells", fewer.unsigned_abs()),
     };
     format!(
-        "Area: {} cells of pieces, {} exposed.\nCheckerboard: {board}; {uneven}; {says}.\n",
-        puzzle.pieces.iter().map(|piece| piece.shape.area() * piece.copies).sum::<usize>(),
+        "Area: {} of pieces, {} exposed.\nCheckerboard: {board}; {uneven}; {says}.\n",
+        counted(
+            puzzle.pieces.iter().map(|piece| piece.shape.area() * piece.copies).sum::<usize>() as u64,
+            "cell"
+        ),
         puzzle.groups.len(),
     )
 }
@@ -163,15 +167,15 @@ fn symmetry(puzzle: &Puzzle, cover: &Cover) -> anyhow::Result<String> {
         let _ = writeln!(text, "{} solutions: too many to be sorted into classes.", grouped(count));
         return Ok(text);
     }
-    let solutions = one.solutions();
+    let solutions = one.solutions()?;
     let fixed = symmetries.fixed(puzzle.tile_count(), &solutions);
     let sum: Vec<String> = fixed.iter().map(|&fixed| grouped(fixed)).collect();
     let classes =
         symmetries.burnside(&fixed).ok_or_else(|| anyhow::anyhow!("the symmetries are no group"))?;
     let _ = writeln!(
         text,
-        "{} solutions, {} up to symmetry: ({}) / {}, the solutions that each motion leaves as they are (Burnside).",
-        grouped(count),
+        "{}, {} up to symmetry: ({}) / {}, the solutions that each motion leaves as they are (Burnside).",
+        counted(count, "solution"),
         grouped(classes),
         sum.join(" + "),
         fixed.len()
