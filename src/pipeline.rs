@@ -11,6 +11,7 @@ mod verdict;
 mod verify;
 
 pub use error::{PipelineError, ReceiveError};
+pub use guard::drawable;
 pub use ranking::{By, ByError, Ranked, Ranking, rank, year_calendar};
 pub use request::{Request, RunSummary, Summary};
 pub use verdict::{EFFORT_OF, Evenness, LabelShare, PieceShare, Spread, Verdict};
@@ -29,7 +30,7 @@ use crate::plot::figures::{FIGURES, Figure, Source};
 use crate::search::frontier::Executor;
 use crate::search::{Goal, OutOfReach, Strategy};
 use claims::test_claims;
-use guard::{drawable, known_paths, nothing_is_lost};
+use guard::{known_paths, nothing_is_lost};
 use record::{Files, StageClock, json, manifest, run_record};
 use reference::{Reference, Streamed, all_at_once};
 use std::io::Write;
@@ -43,7 +44,9 @@ use std::path::PathBuf;
 pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, PipelineError> {
     let folder = &request.folder;
     nothing_is_lost(folder, &request.puzzle, request.overwrite, request.is_partial())?;
-    drawable(&request.puzzle)?;
+    if request.draws {
+        drawable(&request.puzzle)?;
+    }
     let mut staged = Staged::new(folder, &["tables", "figures"])?;
     let mut files = Files::default();
     let mut clock = StageClock::default();
@@ -95,7 +98,10 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     }
     clock.lap("claims");
 
-    let drawn = draw(&source, &mut staged, &mut files, &threads, observer)?;
+    let drawn = match request.draws {
+        true => draw(&source, &mut staged, &mut files, &threads, observer)?,
+        false => Vec::new(),
+    };
     clock.lap("figures");
 
     let mut definition = staged.file(DEFINITION_NAME)?;

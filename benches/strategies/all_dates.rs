@@ -119,6 +119,7 @@ fn dataset(setting: &Setting, baseline: Duration) -> Vec<f64> {
         threads: 1,
         folder: folder.path().to_owned(),
         overwrite: false,
+        draws: true,
     };
     let clock = ProcessTime::now();
     let summary = generate(&request, &Silent).expect("nothing is wrong");

@@ -86,7 +86,8 @@ pub fn listable_dates<E: std::error::Error + 'static>(
         if let Ok(all) = AllDates::new(puzzle, cover, &dates, &threads) {
             require_listable(puzzle, &dates, |place| Some(all.counts()[dates[place].id]))?;
         }
-        return Ok(observer.advance());
+        observer.advance();
+        return Ok(());
     }
     observer.stage("counting", dates.len());
     let counts = threads.map(dates.iter().collect(), |date| {

@@ -76,6 +76,7 @@ impl Generate {
             threads: self.threads.get(),
             folder: self.out,
             overwrite: self.overwrite,
+            draws: true,
         };
         let progress = Progress::new(self.quiet);
         progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;

@@ -230,9 +230,11 @@ fn cells(puzzle: &Puzzle, text: &str) -> Result<(BTreeMap<char, CellSet>, CellSe
     if defects.is_empty() { Ok((covered, exposed)) } else { Err(defects) }
 }
 
-/// The rows of the board that have cells, each with these and the line that draws it. A row without cells is an empty line
-/// or none.
-fn rows<'t>(puzzle: &Puzzle, text: &'t str) -> Result<Vec<(usize, Vec<usize>, &'t str)>, Vec<DrawingDefect>> {
+/// A row of the board that has cells: its place, its cells, and the line that draws it.
+type DrawnRow<'t> = (usize, Vec<usize>, &'t str);
+
+/// The rows of the board that have cells. One without is an empty line, or none.
+fn rows<'t>(puzzle: &Puzzle, text: &'t str) -> Result<Vec<DrawnRow<'t>>, Vec<DrawingDefect>> {
     let cells_of = |row: usize| -> Vec<usize> {
         let cell_at = |column: usize| puzzle.board.cell_at(Square::new(row as i16, column as i16));
         (0..puzzle.board.columns).filter_map(cell_at).collect()

@@ -151,8 +151,8 @@ fn boards_of_many_tiles_and_empty_rows_are_read_back() {
 fn items_of_exported_problems_have_names_of_their_own() {
     let piece = |name: &str, shape: &str| format!("[[pieces]]\nname = \"{name}\"\nshape = \"{shape}\"\n");
     let text = format!(
-        "name = \"names\"\ntitle = \"Names\"\nboard = \"\"\"\nA B *\n* * *\n\"\"\"\n[[groups]]\nname = \"a long name\"\nlabels = [\"A\", \"B\"]\n{}{}{}",
-        piece("a piece with a name", "XX"),
+        "name = \"names\"\ntitle = \"Names\"\nboard = \"\"\"\nA B *\n* * *\n\"\"\"\n[[groups]]\nname = \"a-long-name\"\nlabels = [\"A\", \"B\"]\n{}{}{}",
+        piece("a-piece-with-a-name", "XX"),
         piece("p_0", "X"),
         piece("g_0", "XX"),
     );
@@ -164,7 +164,7 @@ fn items_of_exported_problems_have_names_of_their_own() {
         dlx.lines().find(|line| !line.starts_with('|')).expect("items").split(' ').collect();
     assert_eq!(items[6..], ["p_1", "p_0", "g_0", "g_1"]);
     assert!(
-        dlx.contains("| p_1 is the piece a piece with a name\n| g_1 is the group a long name\n"),
+        dlx.contains("| p_1 is the piece a-piece-with-a-name\n| g_1 is the group a-long-name\n"),
         "{dlx}"
     );
 }

@@ -45,8 +45,11 @@ pub(super) fn nothing_is_lost(
     }
 }
 
-/// Refuses texts that the figures' font lacks, before hours are spent.
-pub(super) fn drawable(puzzle: &Puzzle) -> Result<(), FigureError> {
+/// Refuses a puzzle with texts that the figures' font lacks, before hours are spent.
+///
+/// # Errors
+/// [`FigureError`], which names the first sign that is missing.
+pub fn drawable(puzzle: &Puzzle) -> Result<(), FigureError> {
     let labels = puzzle.groups.iter().flat_map(|group| group.labels.iter().map(|label| label.text.as_str()));
     for text in [puzzle.title.as_str()].into_iter().chain(labels) {
         check_glyphs(text)?;

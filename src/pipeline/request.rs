@@ -26,6 +26,8 @@ pub struct Request {
     pub folder: PathBuf,
     /// Whether a complete dataset there may be replaced.
     pub overwrite: bool,
+    /// Whether figures are drawn.
+    pub draws: bool,
 }
 
 impl Request {

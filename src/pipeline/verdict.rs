@@ -11,8 +11,11 @@ use crate::search::STRATEGIES;
 pub const EFFORT_OF: &str = "mrv";
 /// Labels that a verdict names as the causes of hard dates.
 const CAUSES: usize = 5;
-/// A label makes dates hard if the median of their solutions is less than this share of the median of all.
+/// A label makes dates hard if the median of their solutions is less than this share of the median of all, or if their
+/// share without a solution is more than [`OFTEN`] times that of all.
 const HARD: f64 = 0.9;
+/// See [`HARD`].
+const OFTEN: f64 = 1.5;
 
 /// A verdict on a puzzle. Of a calendar's puzzle it is about the dates that exist, but for `unsolved_combinations`.
 #[derive(Clone, Debug)]
@@ -90,15 +93,15 @@ pub struct LabelShare {
     pub label: String,
     /// Median of the solutions of its dates.
     pub median: f64,
-    /// That median over the median of all dates.
-    pub relative: f64,
+    /// That median over the median of all dates; `None` if that is 0.
+    pub relative: Option<f64>,
     /// Its dates.
     pub dates: usize,
     /// Its dates without a solution.
     pub unsolved: usize,
 }
 
-/// What a piece does in the solutions of all dates.
+/// What a piece does in the solutions of all combinations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceShare {
     /// The piece.
@@ -107,6 +110,8 @@ pub struct PieceShare {
     pub placements: usize,
     /// Those that some solution uses.
     pub used: usize,
+    /// How many of it there are.
+    pub copies: usize,
     /// The share of the solutions that use its most frequent placement.
     pub most_frequent: f64,
 }
@@ -121,6 +126,9 @@ impl Verdict {
         let (puzzle, tables) = (&dataset.puzzle, &dataset.tables);
         let cover = Cover::new(puzzle);
         let solutions: Vec<Option<f64>> = tables.numbers("dates", "solutions")?;
+        let mut thresholds = thresholds.to_vec();
+        thresholds.sort_unstable();
+        thresholds.dedup();
         let effort = tables.numbers("dates", &effort_column())?;
         let exists = |id: usize| puzzle.calendar().is_none_or(|calendar| calendar.exists(&puzzle.date(id)));
         let judged: Vec<usize> = (0..solutions.len()).filter(|&id| exists(id)).collect();
@@ -136,7 +144,11 @@ impl Verdict {
         };
         let labels = labels(puzzle, &counts);
         let mut causes = labels.clone();
-        causes.retain(|cause| cause.relative < HARD || cause.unsolved > 0);
+        let share = unsolved_share(counts.iter().map(|&(_, count)| count));
+        causes.retain(|cause| {
+            let often = cause.unsolved as f64 > OFTEN * share * cause.dates as f64;
+            often || cause.relative.is_some_and(|relative| relative < HARD)
+        });
         causes.sort_by(|a, b| a.median.total_cmp(&b.median).then(b.unsolved.cmp(&a.unsolved)));
         causes.truncate(CAUSES);
         Ok(Self {
@@ -154,7 +166,7 @@ impl Verdict {
             solutions: counts.iter().map(|(_, count)| count).sum(),
             spread: spread(&solved, label),
             gini: gini(counts.iter().map(|&(_, count)| count).collect()),
-            fewer: thresholds.iter().copied().map(below).collect(),
+            fewer: thresholds.into_iter().map(below).collect(),
             effort: spread(&efforts, label),
             groups: evenness(puzzle, &labels),
             causes,
@@ -195,6 +207,11 @@ fn gini(mut values: Vec<f64>) -> Option<f64> {
     (sum > 0.0).then(|| 2.0 * weighted / (count * sum) - (count + 1.0) / count)
 }
 
+/// The share of the dates that have no solution.
+fn unsolved_share(counts: impl Iterator<Item = f64> + Clone) -> f64 {
+    counts.clone().filter(|count| *count == 0.0).count() as f64 / counts.count().max(1) as f64
+}
+
 fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     quantile(&values, 0.5)
@@ -211,7 +228,7 @@ fn labels(puzzle: &Puzzle, counts: &[(usize, f64)]) -> Vec<LabelShare> {
                 counts.iter().filter(|(id, _)| picked(*id)).map(|&(_, count)| count).collect();
             let (dates, unsolved) = (own.len(), own.iter().filter(|&&count| count == 0.0).count());
             let Some(median) = median(own) else { continue };
-            let relative = if overall > 0.0 { median / overall } else { 1.0 };
+            let relative = (overall > 0.0).then(|| median / overall);
             let (group, label) = (group.name.clone(), label.text.clone());
             shares.push(LabelShare { group, label, median, relative, dates, unsolved });
         }
@@ -227,7 +244,8 @@ fn evenness(puzzle: &Puzzle, labels: &[LabelShare]) -> Vec<Evenness> {
         Some(Evenness {
             group: group.name.clone(),
             least: value(own().min_by(|a, b| a.median.total_cmp(&b.median))?),
-            most: value(own().max_by(|a, b| a.median.total_cmp(&b.median))?),
+            // Of equal labels the first is named.
+            most: value(own().rev().max_by(|a, b| a.median.total_cmp(&b.median))?),
         })
     };
     groups.filter_map(of).collect()
@@ -246,6 +264,7 @@ fn pieces(puzzle: &Puzzle, cover: &Cover, tables: &Tables) -> Result<Vec<PieceSh
         PieceShare {
             piece: described.name.clone(),
             placements: own.len(),
+            copies: described.copies,
             used: own.iter().filter(|&&uses| uses > 0.0).count(),
             most_frequent: if solutions > 0.0 { most / solutions } else { 0.0 },
         }
@@ -263,6 +282,17 @@ mod tests {
         assert_eq!(gini(vec![0.0, 0.0, 0.0, 8.0]), Some(0.75));
         assert_eq!(gini(vec![0.0, 0.0]), None);
         assert_eq!(gini(Vec::new()), None);
+    }
+
+    #[test]
+    fn labels_are_even_or_named_in_their_order() {
+        let puzzle = crate::puzzle::built_in("mini").expect("built in");
+        let counts: Vec<(usize, f64)> = (0..puzzle.date_count()).map(|id| (id, 0.0)).collect();
+        let shares = labels(&puzzle, &counts);
+        assert!(shares.iter().all(|share| share.relative.is_none() && share.unsolved == share.dates));
+        for even in evenness(&puzzle, &shares) {
+            assert_eq!(even.least, even.most, "the first of equal labels is named");
+        }
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub enum PlotError {
     },
 
     /// A text contains a character that the embedded font cannot draw.
-    #[error("the font has no glyph for {character:?} in {text:?}; reword the text or extend the font subset")]
+    #[error("the font has no glyph for {character:?} in {text:?}; reword the text")]
     MissingGlyph {
         /// The first character without a glyph.
         character: char,

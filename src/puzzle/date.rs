@@ -71,7 +71,7 @@ pub enum DateError {
         examples: String,
     },
     /// Too few words for one date.
-    #[error("{text:?} leaves the {missing} open; write for example {examples}")]
+    #[error("{text:?} leaves {missing} open; write for example {examples}")]
     Incomplete {
         /// The whole text.
         text: String,
@@ -151,7 +151,10 @@ impl Puzzle {
         if let Some(open) = pattern.iter().position(Option::is_none) {
             return Err(DateError::Incomplete {
                 text: text.into(),
-                missing: self.groups[open].name.clone(),
+                missing: match self.groups[open].exposed {
+                    1 => format!("the {}", self.groups[open].name),
+                    several => format!("some of {several} labels of {}", self.groups[open].name),
+                },
                 examples: self.date_examples(),
             });
         }
@@ -167,7 +170,7 @@ impl Puzzle {
     pub fn parse_selection(&self, text: &str) -> Result<Selection, DateError> {
         let mut selected = vec![false; self.date_count()];
         for part in text.split(',').map(str::trim) {
-            if let Some(year) = as_year(part) {
+            if let Some(year) = self.as_year(part) {
                 for (_, date) in self.days_of(year, part)? {
                     selected[date.id] = true;
                 }
@@ -175,9 +178,7 @@ impl Puzzle {
             }
             let pattern = self.parse_pattern(part)?;
             for (id, chosen) in selected.iter_mut().enumerate() {
-                let picks = self.date(id).picks;
-                *chosen |=
-                    picks.iter().zip(&pattern).all(|(pick, want)| want.is_none_or(|want| want == *pick));
+                *chosen |= self.matches(&self.date(id).picks, &pattern);
             }
         }
         let ids: Vec<usize> = (0..selected.len()).filter(|&id| selected[id]).collect();
@@ -186,6 +187,33 @@ impl Puzzle {
         }
         let complete = ids.len() == selected.len();
         Ok(Selection { ids, complete })
+    }
+
+    /// Whether each label of the pattern is one of those picked of its group.
+    fn matches(&self, picks: &[usize], pattern: &[Option<usize>]) -> bool {
+        let mut starts = (0..self.groups.len()).filter(|&first| self.groups[first].member == 0);
+        starts.all(|first| {
+            let members = first..first + self.groups[first].exposed;
+            pattern[members.clone()].iter().flatten().all(|want| picks[members.clone()].contains(want))
+        })
+    }
+
+    /// A word of four digits is a year, unless it is a label of the first group of a puzzle without a calendar.
+    fn as_year(&self, word: &str) -> Option<i32> {
+        let four_digits = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_label = || self.groups.first().is_some_and(|group| group.find(word).is_some());
+        let year = four_digits && (self.calendar().is_some() || !is_label());
+        year.then(|| word.parse().ok()).flatten()
+    }
+
+    /// The names of the groups, each once, with how many labels of it a date has.
+    fn group_names(&self) -> String {
+        let groups = self.groups.iter().filter(|group| group.member == 0);
+        let name = |group: &Group| match group.exposed {
+            1 => group.name.clone(),
+            several => format!("{several} of {}", group.name),
+        };
+        groups.map(name).collect::<Vec<_>>().join(", ")
     }
 
     /// Texts that name dates of this puzzle, for messages.
@@ -246,10 +274,13 @@ impl Puzzle {
             // Where nothing is exposed there is one date, without labels.
             [] if self.groups.is_empty() => Ok(Vec::new()),
             [] => Err(DateError::Empty { examples: self.date_examples() }),
-            [year, rest @ ..] if !rest.is_empty() && as_year(year).is_some() => {
-                self.require_calendar(text)?;
-                self.parse_full_date(as_year(year).unwrap_or_default(), rest, text)
-            }
+            [first, rest @ ..] if !rest.is_empty() => match self.as_year(first) {
+                Some(year) => {
+                    self.require_calendar(text)?;
+                    self.parse_full_date(year, rest, text)
+                }
+                None => self.parse_labels(&words, text),
+            },
             _ => self.parse_labels(&words, text),
         }
     }
@@ -259,10 +290,9 @@ impl Puzzle {
             return Err(DateError::NothingExposed { text: text.into(), puzzle: self.name.clone() });
         }
         if words.len() > self.groups.len() {
-            let groups: Vec<&str> = self.groups.iter().map(|group| group.name.as_str()).collect();
             return Err(DateError::TooManyParts {
                 text: text.into(),
-                groups: groups.join(", "),
+                groups: self.group_names(),
                 examples: self.date_examples(),
             });
         }
@@ -317,7 +347,7 @@ impl Puzzle {
         let [Some(month), Some(day), weekday] = values else {
             return Err(DateError::Incomplete {
                 text: text.into(),
-                missing: "day".into(),
+                missing: "the day".into(),
                 examples: self.date_examples(),
             });
         };
@@ -353,10 +383,4 @@ impl Group {
             _ => texts.join(" "),
         }
     }
-}
-
-/// A word of four digits is a year.
-fn as_year(word: &str) -> Option<i32> {
-    let four_digits = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-    four_digits.then(|| word.parse().ok()).flatten()
 }

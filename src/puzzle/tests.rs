@@ -88,6 +88,29 @@ fn dates_are_read_in_every_way_of_writing() {
 }
 
 #[test]
+fn labels_of_one_group_select_every_date_that_has_them() {
+    let text = "name = \"pairs\"\ntitle = \"Pairs\"\nboard = \"\"\"\n1 2 3\n4 5 6\n\"\"\"\n[[groups]]\nname = \"cell\"\n\
+                labels = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"]\nexposed = 2\n[[pieces]]\nname = \"T4\"\nshape = \"XXX/.X.\"\n";
+    let puzzle = Definition::from_toml(text).and_then(|definition| definition.validate()).expect("valid");
+    assert_eq!(puzzle.date_count(), 15);
+    let selected = |filter: &str| puzzle.parse_selection(filter).expect("dates").ids.len();
+    assert_eq!((selected("4"), selected("4 6"), selected("6-4"), selected("4,6")), (5, 1, 1, 9));
+    let error = |filter: &str| puzzle.parse_date(filter).expect_err("no date").to_string();
+    assert!(error("4").contains("leaves some of 2 labels of cell open"), "{}", error("4"));
+    assert!(error("1 2 3").contains("than a date of this puzzle (2 of cell)"), "{}", error("1 2 3"));
+}
+
+#[test]
+fn labels_of_four_digits_are_no_years() {
+    let text = "name = \"years\"\ntitle = \"Years\"\nboard = \"2024 2025 * *\"\n[[groups]]\nname = \"year\"\n\
+                labels = [\"2024\", \"2025\"]\n[[pieces]]\nname = \"I3\"\nshape = \"XXX\"\n";
+    let puzzle = Definition::from_toml(text).and_then(|definition| definition.validate()).expect("valid");
+    assert_eq!(puzzle.parse_date("2024").expect("a date").picks, [0]);
+    assert_eq!(puzzle.parse_selection("2025").expect("a date").ids, [1]);
+    assert!(puzzle.parse_date("2026").expect_err("no label").to_string().contains("2026"));
+}
+
+#[test]
 fn bad_dates_are_answered_with_examples() {
     let puzzle = weekday();
     let answer = |text: &str| puzzle.parse_date(text).expect_err(text).to_string();
@@ -463,7 +486,7 @@ fn any_cells_may_be_exposed() {
     assert_eq!(puzzle.parse_date("5 1 4").map(|date| date.picks), Ok(vec![0, 3, 4]));
     let twice = puzzle.parse_date("5 1 5").expect_err("twice").to_string();
     assert!(twice.contains("names 5 twice"), "{twice}");
-    assert_eq!(puzzle.parse_selection("2").expect("a filter").ids, [6, 7, 8]);
+    assert_eq!(puzzle.parse_selection("2").expect("a filter").ids, [0, 1, 2, 6, 7, 8]);
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! `almanac puzzle check`: whether a definition is a puzzle.
 
 use crate::cli::number::{counted, grouped};
-use crate::cli::{definition, output};
+use crate::cli::{definition, faces_parser, output};
 use clap::Args;
 use tiling_almanac::cover::{Cover, Parity};
+use tiling_almanac::pipeline::drawable;
+use tiling_almanac::puzzle::Faces;
 
 /// Check a definition: all its defects, each with its line and the mend.
 #[derive(Args)]
@@ -14,13 +16,22 @@ pub struct Check {
     /// The puzzle: a file with a definition, or a name that `almanac puzzle list` shows
     #[arg(value_name = "FILE|NAME")]
     puzzle: String,
+    /// Let its pieces lie on these faces only, whatever the definition says
+    #[arg(long, value_name = "FACES", value_parser = faces_parser())]
+    faces: Option<Faces>,
 }
 
 impl Check {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = definition::read(&self.puzzle, None)?;
+        let puzzle = definition::read(&self.puzzle, self.faces)?;
         definition::warn(&puzzle)?;
+        if let Err(error) = drawable(&puzzle) {
+            output::warning(&format!(
+                "{}: {error}, so it can be solved and judged, but no figures can be drawn of it",
+                self.puzzle
+            ))?;
+        }
         let cover = Cover::new(&puzzle);
         let parity = Parity::of(&puzzle, &cover);
         let dates = puzzle.date_count();

@@ -1,8 +1,9 @@
 //! `almanac puzzle export`: a puzzle for other programs.
 
-use crate::cli::{Usage, definition, output};
+use crate::cli::{Usage, definition, faces_parser, output};
 use clap::{Args, ValueEnum};
 use tiling_almanac::cover::{Cover, to_dimacs, to_dlx};
+use tiling_almanac::puzzle::Faces;
 
 /// Write a puzzle for other solvers, or its definition.
 ///
@@ -17,6 +18,9 @@ pub struct Export {
     /// The puzzle: a name that `almanac puzzle list` shows, or a file with a definition
     #[arg(value_name = "NAME|FILE")]
     puzzle: String,
+    /// Let its pieces lie on these faces only, whatever the definition says
+    #[arg(long, value_name = "FACES", value_parser = faces_parser())]
+    faces: Option<Faces>,
     /// The format
     #[arg(long, value_enum)]
     to: Format,
@@ -38,10 +42,15 @@ enum Format {
 impl Export {
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<()> {
-        let puzzle = definition::read(&self.puzzle, None)?;
+        let puzzle = definition::read(&self.puzzle, self.faces)?;
         definition::warn(&puzzle)?;
         let date = self.date.map(|text| puzzle.parse_date(&text)).transpose().map_err(Usage::of)?;
         if self.to == Format::Toml {
+            if self.faces.is_some() {
+                return Err(Usage::of(anyhow::anyhow!(
+                    "--faces: the definition says itself how its pieces lie; leave it out"
+                )));
+            }
             if date.is_some() {
                 return Err(Usage::of(anyhow::anyhow!("--date: a definition is of all dates; leave it out")));
             }

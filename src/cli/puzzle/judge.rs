@@ -40,7 +40,7 @@ pub struct Judge {
     #[arg(long, value_name = "FACES", value_parser = faces_parser())]
     faces: Option<Faces>,
     /// Tell what share of the dates has fewer solutions than each of these numbers
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "2,10,100")]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "2,10,100", value_parser = clap::value_parser!(u64).range(1..))]
     fewer_than: Vec<u64>,
     /// Keep the datasets with their tables and figures here, one folder for each puzzle, and the verdict as verdict.txt
     #[arg(long, value_name = "DIR")]
@@ -133,6 +133,7 @@ impl Judge {
             threads: self.threads.get(),
             folder: folder.to_owned(),
             overwrite: self.overwrite,
+            draws: self.out.is_some(),
         };
         match generate(&request, progress) {
             Ok(_) => Ok(()),
@@ -214,6 +215,8 @@ fn spread(
     row("  most", &|v| some(v, &|s| format!("{} ({})", number(s.most.0), s.most.1)));
 }
 
+/// With fewer solutions no piece dominates.
+const FEW: f64 = 10.0;
 /// Dates without solution that are named.
 const NAMED: usize = 28;
 
@@ -239,7 +242,7 @@ fn details(name: &str, verdict: &Verdict) -> String {
         let number = |value: f64| decimal(value, 0);
         text += &if least.1 < most.1 {
             format!(
-                "By {group}: the median is least for {} ({}) and greatest for {} ({}).\n",
+                "By {group}: the median, dates without solution counting as 0, is least for {} ({}) and greatest for {} ({}).\n",
                 least.0,
                 number(least.1),
                 most.0,
@@ -255,17 +258,20 @@ fn details(name: &str, verdict: &Verdict) -> String {
                 0 => String::new(),
                 unsolved => format!(" ({unsolved} of {} without solution)", cause.dates),
             };
-            format!("{} {} {}{unsolved}", cause.group, cause.label, decimal(cause.relative, 2))
+            let relative =
+                cause.relative.map_or(String::new(), |relative| format!(" {}", decimal(relative, 2)));
+            format!("{} {}{relative}{unsolved}", cause.group, cause.label)
         };
         let causes: Vec<String> = verdict.causes.iter().map(cause).collect();
         text += &format!(
-            "Labels of hard dates, with the median of their dates as a share of that of all: {}.\n",
+            "Labels of hard dates, with the median of their dates as a share of that of all, dates without solution \
+             counting as 0: {}.\n",
             causes.join(", ")
         );
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["piece", "placements", "used", "most used one in"]);
+    table.set_header(["piece", "placements", "used", "most used in"]);
     for piece in &verdict.pieces {
         table.add_row([
             piece.piece.clone(),
@@ -283,15 +289,24 @@ fn details(name: &str, verdict: &Verdict) -> String {
     let dominating: Vec<&str> = verdict
         .pieces
         .iter()
-        .filter(|piece| piece.most_frequent > 0.5)
+        .filter(|piece| piece.copies == 1 && piece.most_frequent > 0.5)
         .map(|piece| piece.piece.as_str())
         .collect();
+    if verdict.dates < verdict.combinations {
+        text += &format!(
+            "The pieces are counted over all {} combinations, whether the calendar has them or not.\n",
+            grouped(verdict.combinations as u64)
+        );
+    }
     text += &match dominating.as_slice() {
+        // Where there are few solutions or copies nothing can be said.
+        _ if verdict.solutions < FEW || verdict.pieces.iter().all(|piece| piece.copies > 1) => String::new(),
         [] => "No piece dominates: none lies in one place in more than half of all solutions.\n".to_owned(),
         pieces => format!("In more than half of all solutions in one place: {}.\n", pieces.join(", ")),
     };
     for warning in &verdict.warnings {
-        text += &format!("Note: {warning}.\n");
+        let end = if warning.ends_with(['.', '?']) { "" } else { "." };
+        text += &format!("Note: {warning}{end}\n");
     }
     text
 }
