@@ -1,10 +1,12 @@
 //! The dataset: what the tables mean, and writing and reading them.
 //!
-//! [`TABLES`] is the register: each table's file says what a row is, names its columns with type, unit and
+//! [`TABLES`] is the register: each table's file says what a row is, names its columns with type, unit, range and
 //! meaning, and fills them from [`Contents`]. The same description makes the Parquet schema, the metadata in
-//! the files, and the dataset card. Integers are signed, since some readers know no others.
+//! the files, and [`DOCUMENTS`], which tell people and programs of it. Integers are signed, since
+//! some readers know no others.
 
-mod card;
+mod column;
+mod documents;
 mod manifest;
 mod open;
 mod read;
@@ -25,8 +27,9 @@ mod searches;
 mod solutions;
 mod timings;
 
-pub use card::card;
 pub use claims::TestedClaim;
+pub use column::{Column, Kind, Range};
+pub use documents::{CARD_NAME, DOCUMENTS, Document, Subject};
 pub use manifest::{
     DEFINITION_NAME, FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME,
     RunRecord, StageCost, anew,
@@ -42,12 +45,17 @@ use crate::atlas::{Measurement, OrderLuck, Run, Variety};
 use crate::cover::Cover;
 use crate::puzzle::{Puzzle, Selection, column_name};
 use arrow_array::ArrayRef;
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use std::collections::HashMap;
+use arrow_schema::{Field, Schema, SchemaRef};
+use column::list_element;
 use std::sync::Arc;
 
 /// The version of the tables' meaning: rises when a column changes its meaning or goes.
 pub const SCHEMA_VERSION: u32 = 1;
+
+/// The licence of the data, by its SPDX identifier.
+pub const LICENSE: &str = "CC0-1.0";
+/// Where the licence stands.
+pub const LICENSE_URL: &str = "https://creativecommons.org/publicdomain/zero/1.0/";
 
 /// The program and its version, as written into files.
 pub const GENERATOR: &str = concat!("tiling-almanac ", env!("CARGO_PKG_VERSION"));
@@ -65,8 +73,54 @@ pub struct Table {
     pub key: &'static [&'static str],
     /// The columns, which depend on the puzzle's groups and pieces.
     pub columns: fn(&Puzzle) -> Vec<Column>,
+    /// The columns that name rows of other tables, which depend on the puzzle's pieces.
+    pub foreign_keys: fn(&Puzzle) -> Vec<ForeignKey>,
     /// How it is filled.
     pub fill: Fill,
+}
+
+/// Columns whose values, together, are those of a row of another table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignKey {
+    /// The columns; of a list each element.
+    pub columns: Vec<String>,
+    /// The name of the other table.
+    pub table: &'static str,
+    /// Its columns, one for each; no two rows have the same values there.
+    pub to: Vec<String>,
+}
+
+impl ForeignKey {
+    /// A column, and the one in the other table.
+    pub fn new(column: impl Into<String>, table: &'static str, to: &str) -> Self {
+        Self { columns: vec![column.into()], table, to: vec![to.to_owned()] }
+    }
+
+    /// Columns that are called alike in both tables.
+    pub fn alike(columns: &[&str], table: &'static str) -> Self {
+        let columns: Vec<String> = columns.iter().map(|&column| column.to_owned()).collect();
+        Self { to: columns.clone(), columns, table }
+    }
+}
+
+/// A table whose rows name no rows of other tables.
+fn no_foreign_keys(_: &Puzzle) -> Vec<ForeignKey> {
+    Vec::new()
+}
+
+/// The foreign key of every table that has a column `date_id`.
+fn to_dates() -> ForeignKey {
+    ForeignKey::new("date_id", "dates", "date_id")
+}
+
+/// The foreign key of every table that has a column `piece`.
+fn to_pieces() -> ForeignKey {
+    ForeignKey::new("piece", "pieces", "piece")
+}
+
+/// The names of the pieces in the tables.
+fn piece_names(puzzle: &Puzzle) -> impl Iterator<Item = String> + '_ {
+    puzzle.pieces.iter().map(|piece| column_name(&piece.name))
 }
 
 /// How a table is filled.
@@ -117,107 +171,15 @@ pub struct Contents<'a> {
     pub searches: &'a [(Run, Vec<Measurement>)],
 }
 
-/// A column of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
-    /// Name, in lower case with underscores.
-    pub name: String,
-    /// Type.
-    pub kind: Kind,
-    /// What a missing value means; `None` if there is none.
-    pub null_means: Option<&'static str>,
-    /// The unit, such as `ns`; `1` for a plain number, empty for what is no number.
-    pub unit: &'static str,
-    /// What it says, with its range.
-    pub meaning: String,
-}
-
-/// The types of columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Yes or no.
-    Bool,
-    /// Signed, 8 bits.
-    Int8,
-    /// Signed, 16 bits.
-    Int16,
-    /// Signed, 32 bits.
-    Int32,
-    /// Signed, 64 bits.
-    Int64,
-    /// Floating point, 64 bits.
-    Float64,
-    /// A whole number of up to 38 decimal digits.
-    Decimal,
-    /// UTF-8.
-    Text,
-    /// A list of signed 8-bit integers.
-    Int8List,
-}
-
-impl Kind {
-    fn data_type(self) -> DataType {
-        match self {
-            Self::Bool => DataType::Boolean,
-            Self::Int8 => DataType::Int8,
-            Self::Int16 => DataType::Int16,
-            Self::Int32 => DataType::Int32,
-            Self::Int64 => DataType::Int64,
-            Self::Float64 => DataType::Float64,
-            Self::Decimal => DataType::Decimal128(38, 0),
-            Self::Text => DataType::Utf8,
-            Self::Int8List => DataType::List(list_element()),
-        }
-    }
-
-    /// The name in documents, such as `int16`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bool => "bool",
-            Self::Int8 => "int8",
-            Self::Int16 => "int16",
-            Self::Int32 => "int32",
-            Self::Int64 => "int64",
-            Self::Float64 => "float64",
-            Self::Decimal => "decimal(38,0)",
-            Self::Text => "string",
-            Self::Int8List => "list<int8>",
-        }
-    }
-}
-
-/// The item of a list, named as the Parquet specification wants it.
-fn list_element() -> Arc<Field> {
-    Arc::new(Field::new("element", DataType::Int8, false))
-}
-
-impl Column {
-    /// A column that is never missing.
-    pub fn new(name: impl Into<String>, kind: Kind, unit: &'static str, meaning: impl Into<String>) -> Self {
-        Self { name: name.into(), kind, null_means: None, unit, meaning: meaning.into() }
-    }
-
-    /// The same, with values that may be missing and what that means.
-    pub fn or_null(self, null_means: &'static str) -> Self {
-        Self { null_means: Some(null_means), ..self }
-    }
-
-    fn field(&self) -> Field {
-        let mut metadata = HashMap::from([("meaning".to_owned(), self.meaning.clone())]);
-        if !self.unit.is_empty() {
-            metadata.insert("unit".to_owned(), self.unit.to_owned());
-        }
-        if let Some(null_means) = self.null_means {
-            metadata.insert("null_means".to_owned(), null_means.to_owned());
-        }
-        Field::new(&self.name, self.kind.data_type(), self.null_means.is_some()).with_metadata(metadata)
-    }
-}
-
 impl Table {
     /// The file's path inside the dataset.
     pub fn path(&self) -> String {
-        format!("tables/{}.parquet", self.name)
+        format!("tables/{}", self.file_name())
+    }
+
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        format!("{}.parquet", self.name)
     }
 
     /// The Arrow schema for `puzzle`.

@@ -23,8 +23,8 @@ use crate::atlas::{
 };
 use crate::cover::Cover;
 use crate::dataset::{
-    Contents, DEFINITION_NAME, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, TABLES,
-    Tables, TestedClaim, card, write,
+    Contents, DEFINITION_NAME, DOCUMENTS, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord,
+    Staged, Subject, TABLES, Tables, TestedClaim, write,
 };
 use crate::plot::figures::{FIGURES, Figure, Source};
 use crate::search::frontier::Executor;
@@ -107,11 +107,8 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     let mut definition = staged.file(DEFINITION_NAME)?;
     definition.write_all(request.puzzle.definition.as_bytes()).map_err(|error| definition.error(error))?;
     files.add_file(&mut staged, definition, None, true)?;
+    document(request, &drawn, claims.as_deref(), &mut staged, &mut files)?;
     let manifest = manifest(request, &files);
-    staged.add_bytes(
-        "README.md",
-        card(&request.puzzle, &manifest, &files.varying, &drawn, claims.as_deref()).as_bytes(),
-    )?;
     staged.add_bytes(RUN_NAME, &json(&run_record(request, &clock, &files)))?;
     staged.add_bytes(MANIFEST_NAME, &manifest.to_json())?;
     if observer.is_cancelled() {
@@ -253,6 +250,30 @@ fn draw(
         }
     }
     Ok(drawn)
+}
+
+/// Writes the documents that tell of all the other files.
+fn document(
+    request: &Request,
+    figures: &[(String, String)],
+    claims: Option<&[TestedClaim]>,
+    staged: &mut Staged,
+    files: &mut Files,
+) -> Result<(), PipelineError> {
+    let (manifest, varying) = (manifest(request, files), files.varying.clone());
+    let subject =
+        Subject { puzzle: &request.puzzle, manifest: &manifest, varying: &varying, figures, claims };
+    for document in DOCUMENTS {
+        let text = (document.write)(&subject);
+        if document.deterministic {
+            let mut file = staged.file(document.path)?;
+            file.write_all(text.as_bytes()).map_err(|error| file.error(error))?;
+            files.add_file(staged, file, None, true)?;
+        } else {
+            staged.add_bytes(document.path, text.as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 /// Draws the figures of a dataset anew from its tables, without searching, and returns path and title of each. A

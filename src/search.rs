@@ -69,6 +69,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// All.
+    pub const ALL: [Self; 4] = [Self::Exhausted, Self::Found, Self::NodeLimit, Self::OutOfMemory];
+
     /// The name in tables: `exhausted`, `found`, `node-limit` or `out-of-memory`.
     pub fn name(self) -> &'static str {
         match self {

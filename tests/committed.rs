@@ -1,5 +1,5 @@
 //! The dataset in `output/` is what this program makes, as far as that can be told without solving every date
-//! again: its files are the listed ones, its figures and its card follow from its tables, and the tables have
+//! again: its files are the listed ones, its figures and its documents follow from its tables, and the tables have
 //! the known sums. Without `output/manifest.json` there is nothing to check.
 
 use rayon::prelude::*;
@@ -10,8 +10,8 @@ use tiling_almanac::atlas::rank_correlation;
 use tiling_almanac::checksum;
 use tiling_almanac::cover::Cover;
 use tiling_almanac::dataset::{
-    DEFINITION_NAME, FileEntry, GENERATOR, MANIFEST_NAME, Manifest, RUN_NAME, SCHEMA_VERSION, TABLES, Table,
-    Tables, TestedClaim, card,
+    DEFINITION_NAME, DOCUMENTS, FileEntry, GENERATOR, MANIFEST_NAME, Manifest, RUN_NAME, SCHEMA_VERSION,
+    Subject, TABLES, Table, Tables, TestedClaim,
 };
 use tiling_almanac::digits::grouped;
 use tiling_almanac::plot::figures::{FIGURES, Source};
@@ -94,7 +94,8 @@ fn files_are_the_listed_ones() {
     let tables = TABLES.iter().map(|table| (table.path(), table.deterministic));
     let figures = FIGURES.iter().map(|figure| (figure.path(), figure.deterministic));
     let definition = (DEFINITION_NAME.to_owned(), true);
-    let known: BTreeMap<String, bool> = tables.chain(figures).chain([definition]).collect();
+    let documents = DOCUMENTS.iter().map(|document| (document.path.to_owned(), document.deterministic));
+    let known: BTreeMap<String, bool> = tables.chain(figures).chain(documents).chain([definition]).collect();
     let wanted: BTreeSet<&str> = known.iter().filter(|(_, same)| **same).map(|(path, _)| &**path).collect();
     assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), wanted, "{MEND}");
 
@@ -120,8 +121,7 @@ fn files_are_the_listed_ones() {
             if path.is_dir() {
                 folders.push(path);
             } else {
-                let expected =
-                    known.contains_key(&inside) || [MANIFEST_NAME, RUN_NAME, "README.md"].contains(&&*inside);
+                let expected = known.contains_key(&inside) || [MANIFEST_NAME, RUN_NAME].contains(&&*inside);
                 assert!(expected, "output/{inside} is no file of a dataset");
             }
         }
@@ -129,7 +129,7 @@ fn files_are_the_listed_ones() {
 }
 
 #[test]
-fn figures_and_card_follow_from_the_tables() {
+fn figures_and_documents_follow_from_the_tables() {
     let Some(committed) = Committed::read() else { return };
     let Committed { manifest, puzzle, tables, .. } = &committed;
     let cover = Cover::new(puzzle);
@@ -139,7 +139,7 @@ fn figures_and_card_follow_from_the_tables() {
         assert!(committed.contents(&figure.path()) == drawn, "{}: other bytes; {MEND}", figure.path());
     }
 
-    // The card tells path and rows of the files that vary; timings, not committed, have the rows of the searches.
+    // The documents tell path and rows of the files that vary; timings, not committed, have the rows of the searches.
     let claims = TestedClaim::read(tables).expect("a table of claims");
     let rows = |table: &Table| match table.name {
         "claims" => claims.len(),
@@ -153,8 +153,13 @@ fn figures_and_card_follow_from_the_tables() {
     });
     let figures: Vec<(String, String)> =
         FIGURES.iter().map(|figure| (figure.path(), figure.title.to_owned())).collect();
-    let written = card(puzzle, manifest, &varying.collect::<Vec<_>>(), &figures, Some(&claims));
-    assert_eq!(String::from_utf8_lossy(&committed.contents("README.md")), written, "README.md; {MEND}");
+    let varying: Vec<FileEntry> = varying.collect();
+    let subject = Subject { puzzle, manifest, varying: &varying, figures: &figures, claims: Some(&claims) };
+    for document in DOCUMENTS {
+        let written = (document.write)(&subject);
+        let contents = committed.contents(document.path);
+        assert_eq!(String::from_utf8_lossy(&contents), written, "{}; {MEND}", document.path);
+    }
 }
 
 #[test]

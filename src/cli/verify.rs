@@ -12,8 +12,8 @@ use tiling_almanac::pipeline::verify;
 /// Verify a dataset: derive anew what it says, and trust it in nothing.
 ///
 /// Files are held against their checksums, tables against their schemas; every solution is checked and none may be there
-/// twice; all dates are counted again in a diagram, the trees of some are walked again; figures and card are drawn and
-/// written again. What differs is listed, and the exit code is 3.
+/// twice; all dates are counted again in a diagram, the trees of some are walked again; figures and documents are made
+/// again. What differs is listed, and the exit code is 3.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     almanac verify\n  \

@@ -1,6 +1,6 @@
 //! The table of the board's cells.
 
-use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name};
+use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, no_foreign_keys};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, Int8Array, StringArray};
 use std::sync::Arc;
@@ -11,26 +11,56 @@ pub(super) const TABLE: Table = Table {
     deterministic: true,
     key: &["bit"],
     columns,
+    foreign_keys: no_foreign_keys,
     fill: Fill::Whole(fill),
 };
 
-fn columns(_: &Puzzle) -> Vec<Column> {
+fn columns(puzzle: &Puzzle) -> Vec<Column> {
+    let Puzzle { board, groups, .. } = puzzle;
+    let no_label = "the cell has no label and is always covered";
+    let firsts = || groups.iter().filter(|group| group.member == 0);
+    let labels = || groups.iter().flat_map(|group| &group.labels).map(|label| i64::from(label.value));
     vec![
-        Column::new("bit", Kind::Int8, "1", "number of the cell in reading order, from 0; its bit in a mask"),
-        Column::new("row", Kind::Int8, "1", "row of the board, from 0 at the top"),
-        Column::new("col", Kind::Int8, "1", "column of the board, from 0 at the left"),
-        Column::new("label", Kind::Text, "", "what stands on the cell")
-            .or_null("the cell has no label and is always covered"),
-        Column::new("group", Kind::Text, "", "the group of labels, of which a date exposes one")
-            .or_null("the cell has no label"),
+        Column::new("bit", Kind::Int8, "1", "number of the cell in reading order, from 0; its bit in a mask")
+            .below(board.cells.len()),
+        Column::new("row", Kind::Int8, "1", "row of the board, from 0 at the top").below(board.rows),
+        Column::new("col", Kind::Int8, "1", "column of the board, from 0 at the left").below(board.columns),
+        Column::new("label", Kind::Text, "", "what stands on the cell").or_null(no_label),
+        Column::new("group", Kind::Text, "", format!("the group of the label; {}", exposed(puzzle)))
+            .one_of(firsts().map(|group| column_name(&group.name)))
+            .or_null(no_label),
         Column::new(
             "value",
             Kind::Int8,
             "1",
-            "the value of the label, as in the column of dates that is named after the group",
+            format!("the value of the label, as in {}", columns_of_dates(puzzle)),
         )
-        .or_null("the cell has no label"),
+        .within(labels().min().unwrap_or(0), labels().max().unwrap_or(0))
+        .or_null(no_label),
     ]
+}
+
+/// How many cells of a group a date exposes.
+fn exposed(puzzle: &Puzzle) -> String {
+    let firsts = puzzle.groups.iter().filter(|group| group.member == 0);
+    let several = firsts.filter(|group| group.exposed > 1);
+    let several: Vec<String> = several
+        .map(|group| format!("of {} it exposes {}", column_name(&group.name), group.exposed))
+        .collect();
+    match several.is_empty() {
+        true => "a date exposes one label of each".to_owned(),
+        false => format!("a date exposes one label of each, but {}", several.join(", ")),
+    }
+}
+
+/// Where the values of labels stand.
+fn columns_of_dates(puzzle: &Puzzle) -> &'static str {
+    match puzzle.exposes_one_of_each() {
+        true => "the column of dates that is named after the group",
+        false => {
+            "the column of dates that is named after the group, or those numbered from 1 if several are exposed"
+        }
+    }
 }
 
 fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {

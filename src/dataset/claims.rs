@@ -1,6 +1,6 @@
 //! The table of the claims that the dataset puts to the test.
 
-use super::{Column, Fill, Kind, StagedFile, Table, TableWriter, WriteError};
+use super::{Column, Fill, Kind, StagedFile, Table, TableWriter, WriteError, no_foreign_keys};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, Int8Array, StringArray};
 use std::sync::Arc;
@@ -12,19 +12,20 @@ pub(super) const TABLE: Table = Table {
     deterministic: false,
     key: &["claim_id"],
     columns,
+    foreign_keys: no_foreign_keys,
     fill: Fill::Streamed,
 };
 
 fn columns(_: &Puzzle) -> Vec<Column> {
     let text = |name: &str, meaning: &str| Column::new(name, Kind::Text, "", meaning);
     vec![
-        Column::new("claim_id", Kind::Int8, "1", "number of the claim, from 1"),
-        text("article", "what the article is about: calendar, or pentominoes"),
+        Column::new("claim_id", Kind::Int8, "1", "number of the claim, from 1").at_least(1),
+        text("article", "what the article is about").one_of(TestedClaim::ARTICLES),
         text("claim", "the claim, in other words"),
         text("expected", "what should be measured if it holds"),
         text("measured", "what was measured"),
         text("how", "how it was measured"),
-        text("verdict", "holds, holds in part, does not hold, or cannot be compared"),
+        text("verdict", "what became of the claim").one_of(TestedClaim::VERDICTS),
         text("why", "the verdict in a sentence"),
     ]
 }
@@ -51,6 +52,10 @@ pub struct TestedClaim {
 impl TestedClaim {
     /// The table of claims.
     pub const TABLE: &'static Table = &TABLE;
+    /// What articles are about.
+    pub const ARTICLES: [&'static str; 2] = ["calendar", "pentominoes"];
+    /// The names of the verdicts.
+    pub const VERDICTS: [&'static str; 4] = ["holds", "holds in part", "does not hold", "cannot be compared"];
 
     /// Writes the table; returns it with the number of rows.
     ///

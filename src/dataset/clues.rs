@@ -1,7 +1,11 @@
 //! The table of the clues: as few pieces as leave one solution.
 
 use super::dates::date_id_column;
-use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name};
+use super::{
+    Column, Contents, Fill, ForeignKey, Kind, Table, WriteError, column_name, piece_names, to_dates,
+    to_pieces,
+};
+use crate::cover::Cover;
 use crate::cover::PlacementId;
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, Int16Array, StringArray};
@@ -14,20 +18,27 @@ pub(super) const TABLE: Table = Table {
     deterministic: true,
     key: &["date_id", "placement_id"],
     columns,
+    foreign_keys,
     fill: Fill::Whole(fill),
 };
 
 fn columns(puzzle: &Puzzle) -> Vec<Column> {
     vec![
         date_id_column(puzzle),
-        Column::new("piece", Kind::Text, "", "name of the piece in the table of the pieces"),
+        Column::new("piece", Kind::Text, "", "name of the piece").one_of(piece_names(puzzle)),
         Column::new(
             "placement_id",
             Kind::Int16,
             "1",
             "where it is shown: a placement of the table placements",
-        ),
+        )
+        .below(Cover::new(puzzle).placements().len()),
     ]
+}
+
+fn foreign_keys(_: &Puzzle) -> Vec<ForeignKey> {
+    let in_solutions = ForeignKey::alike(&["date_id", "placement_id"], "placement_use");
+    vec![to_dates(), to_pieces(), ForeignKey::new("placement_id", "placements", "placement_id"), in_solutions]
 }
 
 fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {

@@ -1,11 +1,14 @@
 //! The table of the dates.
 
 use super::solutions::has_classes;
-use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, write::solutions_number};
+use super::{
+    Column, Contents, Fill, Kind, Table, WriteError, column_name, no_foreign_keys, write::solutions_number,
+};
 use crate::atlas::{
     DIFFICULTY, MEASURES, Measure, ORDER_LUCK_OF, ORDERS, OrderLuck, QUANTILES, Run, competition_ranks,
     difficulty, own_weights,
 };
+use crate::cover::Cover;
 use crate::puzzle::{CalendarKey, Date, Group, Puzzle};
 use crate::search::{Goal, STRATEGIES, Strategy};
 use arrow_array::{
@@ -15,19 +18,22 @@ use std::sync::Arc;
 
 pub(super) const TABLE: Table = Table {
     name: "dates",
-    grain: "a date: one label of each group, to be left exposed",
+    grain: "a date: the labels to be left exposed, one of each group unless the puzzle says more",
     deterministic: true,
     key: &["date_id"],
     columns,
+    foreign_keys: no_foreign_keys,
     fill: Fill::Whole(fill),
 };
 
-/// The meaning of `date_id` in every table that has it.
+/// The column `date_id` of every table that has it.
 pub(super) fn date_id_column(puzzle: &Puzzle) -> Column {
+    let number =
+        |meaning: String| Column::new("date_id", Kind::Int16, "1", meaning).below(puzzle.date_count());
     if !puzzle.exposes_one_of_each() {
         let meaning = "number of the date, from 0, in ascending order of the columns of the labels, the first group counting \
                        slowest";
-        return Column::new("date_id", Kind::Int16, "1", meaning);
+        return number(meaning.to_owned());
     }
     let mut weight = puzzle.date_count();
     let terms: Vec<String> = puzzle
@@ -49,29 +55,31 @@ pub(super) fn date_id_column(puzzle: &Puzzle) -> Column {
     if !puzzle.groups.iter().all(by_place) {
         let meaning =
             "number of the date, from 0, by the places of its labels, the first group counting slowest";
-        return Column::new("date_id", Kind::Int16, "1", meaning);
+        return number(meaning.to_owned());
     }
     let formula = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
-    Column::new("date_id", Kind::Int16, "1", format!("number of the date: {formula}"))
+    number("number of the date".to_owned()).made_from(formula)
 }
 
 fn group_column(group: &Group) -> Column {
     let meaning = match group.calendar {
-        Some(CalendarKey::Month) => "month, 1 to 12".to_owned(),
-        Some(CalendarKey::Day) => "day of the month, 1 to 31".to_owned(),
-        Some(CalendarKey::Weekday) => "weekday, 0 to 6, 0 = Sunday".to_owned(),
+        Some(CalendarKey::Month) => "month, 1 = January".to_owned(),
+        Some(CalendarKey::Day) => "day of the month".to_owned(),
+        Some(CalendarKey::Weekday) => "weekday, 0 = Sunday".to_owned(),
         None if group.exposed > 1 => format!(
-            "place in its group, 1 to {}, of label {} of the {} exposed, in ascending order",
-            group.labels.len(),
+            "place in its group, from 1, of label {} of the {} exposed, in ascending order",
             group.member + 1,
             group.exposed
         ),
-        None => format!("place of the label in its group, 1 to {}", group.labels.len()),
+        None => "place of the label in its group, from 1".to_owned(),
     };
+    let values = || group.labels.iter().map(|label| i64::from(label.value));
     Column::new(group.column(), Kind::Int8, "1", meaning)
+        .within(values().min().unwrap_or(0), values().max().unwrap_or(0))
 }
 
 fn columns(puzzle: &Puzzle) -> Vec<Column> {
+    let (tiles, placements) = (puzzle.tile_count() as i64, Cover::new(puzzle).placements().len() as i64);
     let mut columns = vec![date_id_column(puzzle)];
     columns.extend(puzzle.groups.iter().map(group_column));
     let example = puzzle.date_label(&puzzle.date(puzzle.date_count() / 2));
@@ -88,15 +96,19 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             "",
             "whether the date ever occurs in the Gregorian calendar; 30 February does not",
         ));
-        columns.push(Column::new(
-            "occurrences_400y",
-            Kind::Int16,
-            "days",
-            "how often the date occurs in the 400 years of the Gregorian cycle",
-        ));
+        columns.push(
+            Column::new(
+                "occurrences_400y",
+                Kind::Int16,
+                "days",
+                "how often the date occurs in the 400 years of the Gregorian cycle",
+            )
+            .within(0, 400),
+        );
     }
     columns.push(
         Column::new("solutions", Kind::Int32, "1", "exact number of solutions")
+            .at_least(0)
             .or_null("no search of this date was exhausted"),
     );
     if has_classes(puzzle) {
@@ -107,6 +119,7 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
                 "1",
                 "solutions up to the symmetries that leave the exposed cells where they are",
             )
+            .at_least(0)
             .or_null("the solutions were not listed"),
         );
     }
@@ -117,6 +130,7 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             strategy.name
         );
         Column::new(effort_column(strategy), Kind::Float64, "nodes", meaning)
+            .real(1.0, None)
             .or_null("the date has no solution, or the strategy was not run")
     }));
     columns.extend(QUANTILES.map(|percent| {
@@ -126,6 +140,7 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
         );
         let name = format!("first_nodes_{}_p{percent}", column_name(ORDER_LUCK_OF));
         Column::new(name, Kind::Int64, "nodes", meaning)
+            .at_least(1)
             .or_null("the date has no solution, or the strategy was not run")
     }));
     let of_solutions = |name: &str, kind, unit, meaning: &str| {
@@ -133,21 +148,26 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             .or_null("the date has no solution, or the solutions were not listed")
     };
     columns.extend([
-        of_solutions("forced_placements", Kind::Int16, "1", "placements that every solution has"),
-        of_solutions("distinct_placements", Kind::Int16, "1", "placements that some solution has"),
+        of_solutions("forced_placements", Kind::Int16, "1", "placements that every solution has")
+            .within(0, tiles),
+        of_solutions("distinct_placements", Kind::Int16, "1", "placements that some solution has")
+            .within(1, placements),
         of_solutions(
             "unique_placements",
             Kind::Int16,
             "1",
             "placements that exactly one solution has: shown, each gives that solution away",
-        ),
+        )
+        .within(0, placements),
         of_solutions(
             "piece_entropy",
             Kind::Float64,
             "bits",
             "how freely the pieces lie: the Shannon entropy of the placement of a piece in a solution drawn at \
              random, mean over the pieces; rounded to nine decimals",
-        ),
+        )
+        .made_from(entropy_formula(puzzle))
+        .real(0.0, None),
         of_solutions(
             "clue_pieces",
             Kind::Int8,
@@ -155,17 +175,16 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             "the least number of pieces that must be shown to leave exactly one solution, 0 if there is only one; \
              a row of clues for each",
         )
+        .within(0, tiles)
         .or_null("the date has no solution, more than a million, or the solutions were not listed"),
     ]);
-    let every_date = "the date has no solution, or the dataset has not all dates of the puzzle, or not all that this needs";
+    let every_date = "the dataset has not all dates of the puzzle, or not the number of solutions of each";
+    let every_date_solved = "the date has no solution, or the dataset has not all dates of the puzzle, or not all that this needs";
     columns.push(
-        Column::new(
-            DIFFICULTY,
-            Kind::Float64,
-            "1",
-            format!("score from 0 to 100, to nine decimals, harder dates higher: {}", score()),
-        )
-        .or_null(every_date),
+        Column::new(DIFFICULTY, Kind::Float64, "1", "score to nine decimals, harder dates higher")
+            .made_from(score())
+            .real(0.0, Some(100.0))
+            .or_null(every_date_solved),
     );
     columns.extend(MEASURES.iter().map(|measure| {
         let first = if measure.more_is_harder { "highest" } else { "lowest" };
@@ -174,9 +193,22 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
              ones are left out",
             measure.name
         );
-        Column::new(format!("rank_{}", measure.name), Kind::Int16, "1", meaning).or_null(every_date)
+        // Only this is known of dates without a solution.
+        let null_means = if measure.name == "solutions" { every_date } else { every_date_solved };
+        Column::new(format!("rank_{}", measure.name), Kind::Int16, "1", meaning)
+            .within(1, puzzle.date_count() as i64)
+            .or_null(null_means)
     }));
     columns
+}
+
+/// The mean entropy in words.
+fn entropy_formula(puzzle: &Puzzle) -> String {
+    let counted = if puzzle.tile_count() > puzzle.pieces.len() { ", each copy counted" } else { "" };
+    format!(
+        "sum over the placements of -p log2 p, p the share of the solutions that use one, divided by the number of \
+         pieces{counted}"
+    )
 }
 
 /// The score in words.

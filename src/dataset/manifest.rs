@@ -27,7 +27,7 @@ pub struct Manifest {
     pub options: Options,
     /// Whether some dates or strategies were left out.
     pub partial: bool,
-    /// The deterministic files but this one and the card.
+    /// The deterministic files but this one.
     pub files: Vec<FileEntry>,
     /// SHA-256 of this file as it is with nothing between the quotes here, so that damage to it shows, too.
     pub sha256: String,

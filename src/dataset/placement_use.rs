@@ -1,7 +1,10 @@
 //! The table of what each placement is worth on each date, written while the solutions are found.
 
 use super::write::solutions_number;
-use super::{Column, Fill, Kind, StagedFile, Table, TableWriter, WriteError, dates::date_id_column};
+use super::{
+    Column, Fill, ForeignKey, Kind, StagedFile, Table, TableWriter, WriteError, dates::date_id_column,
+    to_dates,
+};
 use crate::cover::{Cover, PlacementId};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, Int16Array, Int32Array};
@@ -13,15 +16,21 @@ pub(super) const TABLE: Table = Table {
     deterministic: true,
     key: &["date_id", "placement_id"],
     columns,
+    foreign_keys,
     fill: Fill::Streamed,
 };
 
 fn columns(puzzle: &Puzzle) -> Vec<Column> {
     vec![
         date_id_column(puzzle),
-        Column::new("placement_id", Kind::Int16, "1", "the placement, a row of placements"),
-        Column::new("solutions", Kind::Int32, "1", "solutions of the date that use it, 1 or more"),
+        Column::new("placement_id", Kind::Int16, "1", "the placement, a row of placements")
+            .below(Cover::new(puzzle).placements().len()),
+        Column::new("solutions", Kind::Int32, "1", "solutions of the date that use it").at_least(1),
     ]
+}
+
+fn foreign_keys(_: &Puzzle) -> Vec<ForeignKey> {
+    vec![to_dates(), ForeignKey::new("placement_id", "placements", "placement_id")]
 }
 
 /// Rows that are gathered before they are handed to the Parquet writer.

@@ -1,7 +1,11 @@
 //! The table of the placements.
 
 use super::write::whole_number;
-use super::{Column, Contents, Fill, Kind, Table, WriteError, column_name, list_element};
+use super::{
+    Column, Contents, Fill, ForeignKey, Kind, Table, WriteError, column_name, list_element, piece_names,
+    to_pieces,
+};
+use crate::cover::Cover;
 use crate::puzzle::Puzzle;
 use arrow_array::builder::{Int8Builder, ListBuilder};
 use arrow_array::{ArrayRef, Int8Array, Int16Array, Int64Array, StringArray};
@@ -13,31 +17,50 @@ pub(super) const TABLE: Table = Table {
     deterministic: true,
     key: &["placement_id"],
     columns,
+    foreign_keys,
     fill: Fill::Whole(fill),
 };
 
-fn columns(_: &Puzzle) -> Vec<Column> {
+fn columns(puzzle: &Puzzle) -> Vec<Column> {
+    let (board, cover) = (&puzzle.board, Cover::new(puzzle));
+    let mask = Column::new("mask", Kind::Int64, "1", "the cells covered as bits: the sum of 2^cell");
+    // Cell 63, if there is one, is the sign.
+    let mask = match board.cells.len() {
+        64 => Column { meaning: format!("{}, of cell 63 less that", mask.meaning), ..mask },
+        cells => mask.within(1, (1 << cells) - 1),
+    };
     vec![
         Column::new(
             "placement_id",
             Kind::Int16,
             "1",
             "number of the placement, from 0: by piece, then orientation, then anchor in reading order",
-        ),
-        Column::new("piece", Kind::Text, "", "name of the piece"),
-        Column::new("orientation_id", Kind::Int16, "1", "the orientation, a row of orientations"),
+        )
+        .below(cover.placements().len()),
+        Column::new("piece", Kind::Text, "", "name of the piece").one_of(piece_names(puzzle)),
+        Column::new("orientation_id", Kind::Int16, "1", "the orientation, a row of orientations")
+            .below(cover.orientations().len()),
         Column::new(
             "row",
             Kind::Int8,
             "1",
             "board row of the anchor, the bounding box's top left corner, from 0",
-        ),
-        Column::new("col", Kind::Int8, "1", "board column of the anchor, from 0; the anchor may stay open"),
-        Column::new("cells", Kind::Int8List, "1", "the cells covered, ascending; each a bit of cells"),
-        Column::new("mask", Kind::Int64, "1", "the cells covered as bits: the sum of 2^cell"),
+        )
+        .below(board.rows),
+        Column::new("col", Kind::Int8, "1", "board column of the anchor, from 0; the anchor may stay open")
+            .below(board.columns),
+        Column::new("cells", Kind::Int8List, "1", "the cells covered, ascending; each a bit of cells")
+            .below(board.cells.len()),
+        mask,
         Column::new("solutions", Kind::Int64, "1", "solutions that use it, over all dates of the dataset")
+            .at_least(0)
             .or_null("the solutions were not counted"),
     ]
+}
+
+fn foreign_keys(_: &Puzzle) -> Vec<ForeignKey> {
+    let orientation = ForeignKey::new("orientation_id", "orientations", "orientation_id");
+    vec![to_pieces(), orientation, ForeignKey::new("cells", "cells", "bit")]
 }
 
 fn fill(contents: &Contents) -> Result<Vec<ArrayRef>, WriteError> {

@@ -1,10 +1,10 @@
 //! The table of what the searches found.
 
 use super::write::{solutions_number, whole_number};
-use super::{Column, Contents, Fill, Kind, Table, WriteError, dates::date_id_column};
+use super::{Column, Contents, Fill, ForeignKey, Kind, Table, WriteError, dates::date_id_column, to_dates};
 use crate::atlas::{Measurement, Run};
 use crate::puzzle::Puzzle;
-use crate::search::STRATEGIES;
+use crate::search::{CandidateOrder, Goal, Outcome, STRATEGIES};
 use arrow_array::{ArrayRef, Int16Array, Int32Array, Int64Array, StringArray};
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ pub(super) const TABLE: Table = Table {
     deterministic: true,
     key: SEARCH_KEY,
     columns,
+    foreign_keys,
     fill: Fill::Whole(fill),
 };
 
@@ -24,23 +25,18 @@ pub(super) const SEARCH_KEY: &[&str] = &["date_id", "strategy", "goal", "candida
 pub(super) fn key_columns(puzzle: &Puzzle) -> Vec<Column> {
     vec![
         date_id_column(puzzle),
-        Column::new(
-            "strategy",
-            Kind::Text,
-            "",
-            format!(
-                "the strategy: {}",
-                STRATEGIES.iter().map(|strategy| strategy.name).collect::<Vec<_>>().join(", ")
-            ),
-        ),
-        Column::new("goal", Kind::Text, "", "first: stops at the first solution; all: finds all solutions"),
+        Column::new("strategy", Kind::Text, "", "the strategy")
+            .one_of(STRATEGIES.iter().map(|strategy| strategy.name)),
+        Column::new("goal", Kind::Text, "", "first: stops at the first solution; all: finds all solutions")
+            .one_of([Goal::All.name(), Goal::First.name()]),
         Column::new(
             "candidate_order",
             Kind::Text,
             "",
             "the order in which candidates are tried: canonical (ascending placement_id), \
              fewest-orientations or largest-first (pieces so sorted, ties canonical)",
-        ),
+        )
+        .one_of(CandidateOrder::ALL.iter().map(|order| order.name())),
     ]
 }
 
@@ -48,6 +44,7 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
     let mut columns = key_columns(puzzle);
     columns.extend([
         Column::new("solutions", Kind::Int32, "1", "exact number of solutions")
+            .at_least(0)
             .or_null("the search stopped early: at the first solution or at the node limit"),
         Column::new(
             "nodes",
@@ -55,7 +52,8 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             "nodes",
             "entries into the search routine; the root and each solution count. Of frontier, which walks no tree: \
              the states of the date's own diagram, distinct partial covers that can be continued",
-        ),
+        )
+        .at_least(0),
         Column::new(
             "outcome",
             Kind::Text,
@@ -63,9 +61,14 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             "exhausted: all solutions were found; found: stopped at the first solution; \
              node-limit: stopped there without a solution, so nothing is known of the rest; out-of-memory: \
              nothing is known",
-        ),
+        )
+        .one_of(Outcome::ALL.map(Outcome::name)),
     ]);
     columns
+}
+
+fn foreign_keys(_: &Puzzle) -> Vec<ForeignKey> {
+    vec![to_dates()]
 }
 
 /// The searches in the order of their key.

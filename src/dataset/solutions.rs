@@ -1,6 +1,9 @@
 //! The table of all solutions, written while they are found.
 
-use super::{Column, Fill, Kind, StagedFile, Table, TableWriter, WriteError, dates::date_id_column};
+use super::{
+    Column, Fill, ForeignKey, Kind, StagedFile, Table, TableWriter, WriteError, dates::date_id_column,
+    to_dates,
+};
 use crate::cover::{Classes, Cover, PlacementId, Symmetries};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, Int16Array, Int32Array};
@@ -12,6 +15,7 @@ pub(super) const TABLE: Table = Table {
     deterministic: true,
     key: &["date_id", "ordinal"],
     columns,
+    foreign_keys,
     fill: Fill::Streamed,
 };
 
@@ -23,8 +27,16 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
             Kind::Int32,
             "1",
             "place of the solution among those of its date, from 0, in ascending order of the pieces' columns",
-        ),
+        )
+        .at_least(0),
     ];
+    let cover = Cover::new(puzzle);
+    // The placements of a piece follow one another.
+    let of_piece = |piece: usize| {
+        let mut own = (0..).zip(cover.placements()).filter(|(_, p)| p.piece == piece).map(|(id, _)| id);
+        let first: i64 = own.next().unwrap_or(0);
+        (first, own.last().unwrap_or(first))
+    };
     columns.extend(puzzle.tiles().map(|tile| {
         let piece = &puzzle.pieces[tile.piece];
         let meaning = match piece.copies {
@@ -35,18 +47,20 @@ fn columns(puzzle: &Puzzle) -> Vec<Column> {
                 piece.name
             ),
         };
-        Column::new(puzzle.tile_column(tile), Kind::Int16, "1", meaning)
+        let (first, last) = of_piece(tile.piece);
+        Column::new(puzzle.tile_column(tile), Kind::Int16, "1", meaning).within(first, last)
     }));
     if has_classes(puzzle) {
-        columns.push(Column::new(
-            "class_id",
-            Kind::Int32,
-            "1",
-            "class of the solution among those of its date, from 0 in the order of their first solutions: solutions of a \
-             class are turned into each other by symmetries that leave the exposed cells where they are",
-        ));
+        let meaning = "class of the solution among those of its date, from 0 in the order of their first solutions: solutions \
+                       of a class are turned into each other by symmetries that leave the exposed cells where they are";
+        columns.push(Column::new("class_id", Kind::Int32, "1", meaning).at_least(0));
     }
     columns
+}
+
+fn foreign_keys(puzzle: &Puzzle) -> Vec<ForeignKey> {
+    let placement = |tile| ForeignKey::new(puzzle.tile_column(tile), "placements", "placement_id");
+    [to_dates()].into_iter().chain(puzzle.tiles().map(placement)).collect()
 }
 
 /// Whether the solutions of some date fall into classes; else there is no column of them.

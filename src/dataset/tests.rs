@@ -45,7 +45,11 @@ fn schemas_are_as_published() {
         text += &format!("{} ({}), key {}\n", table.name, table.grain, table.key.join(" "));
         for column in (table.columns)(&puzzle) {
             let null = if column.null_means.is_some() { ", may be null" } else { "" };
-            text += &format!("    {} {} [{}]{null}\n", column.name, column.kind.name(), column.unit);
+            let range = column.range.map(|range| format!(", {range}")).unwrap_or_default();
+            text += &format!("    {} {} [{}]{range}{null}\n", column.name, column.kind.name(), column.unit);
+        }
+        for key in (table.foreign_keys)(&puzzle) {
+            text += &format!("  {} of {} {}\n", key.columns.join(" "), key.table, key.to.join(" "));
         }
     }
     // A change here is a change for everyone who reads the tables: see SCHEMA_VERSION.

@@ -20,15 +20,15 @@ const BATCH_ROWS: usize = 1 << 16;
 /// [`WriteError`].
 pub fn write_tiling(tiling: &Trominoes, file: StagedFile) -> Result<StagedFile, WriteError> {
     let side = tiling.side;
-    let number = |number: usize| i16::try_from(number).map_err(|_| too_large(number, "rows"));
-    let last = number(side.saturating_sub(1))?;
+    i16::try_from(side.saturating_sub(1)).map_err(|_| too_large(side - 1, "rows"))?;
     let table = Description {
         name: "tromino_tiling",
         grain: "a cell of the board",
         key: &["row", "col"],
+        foreign_keys: Vec::new(),
         columns: vec![
-            Column::new("row", Kind::Int16, "1", format!("row of the cell, 0 to {last}, downwards")),
-            Column::new("col", Kind::Int16, "1", format!("column of the cell, 0 to {last}, to the right")),
+            Column::new("row", Kind::Int16, "1", "row of the cell, downwards").below(side),
+            Column::new("col", Kind::Int16, "1", "column of the cell, to the right").below(side),
             Column::new(
                 "tromino_id",
                 Kind::Int32,
@@ -36,6 +36,7 @@ pub fn write_tiling(tiling: &Trominoes, file: StagedFile) -> Result<StagedFile, 
                 "number of the tromino on the cell, from 0 in the order in which divide and conquer lays them: that at the \
                  centre of a board before those of its quadrants, which follow from north-west to south-east",
             )
+            .at_least(0)
             .or_null("the hole"),
         ],
         of: vec![
@@ -68,16 +69,18 @@ pub fn write_counts(counts: &[Counts], file: StagedFile) -> Result<StagedFile, W
         name: "tromino_counts",
         grain: "a board with a hole",
         key: &["k", "hole_row", "hole_col"],
+        foreign_keys: Vec::new(),
         columns: vec![
-            Column::new("k", Kind::Int8, "1", "the board has 2^k x 2^k cells"),
-            Column::new("hole_row", Kind::Int16, "1", "row of the hole, from 0, downwards"),
-            Column::new("hole_col", Kind::Int16, "1", "column of the hole, from 0, to the right"),
+            Column::new("k", Kind::Int8, "1", "the board has 2^k x 2^k cells").at_least(0),
+            Column::new("hole_row", Kind::Int16, "1", "row of the hole, from 0, downwards").at_least(0),
+            Column::new("hole_col", Kind::Int16, "1", "column of the hole, from 0, to the right").at_least(0),
             Column::new(
                 "tilings",
                 Kind::Decimal,
                 "1",
                 "in how many ways L-trominoes cover all cells but the hole; turned or reflected tilings count by themselves",
-            ),
+            )
+            .at_least(0),
         ],
         of: Vec::new(),
     };

@@ -1,7 +1,9 @@
 //! Writing Parquet: the same bytes for the same rows, whenever and wherever.
 
 use super::staged::Failure;
-use super::{Column, Contents, Fill, GENERATOR, Kind, SCHEMA_VERSION, StagedFile, Table};
+use super::{
+    Column, Contents, Fill, ForeignKey, GENERATOR, Kind, LICENSE, SCHEMA_VERSION, StagedFile, Table,
+};
 use crate::puzzle::Puzzle;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
@@ -138,6 +140,8 @@ pub(super) struct Description {
     pub(super) grain: &'static str,
     /// The columns that name a row; the rows are sorted by them.
     pub(super) key: &'static [&'static str],
+    /// The columns that name rows of other tables.
+    pub(super) foreign_keys: Vec<ForeignKey>,
     /// The columns.
     pub(super) columns: Vec<Column>,
     /// What it is a table of, as entries of the metadata: the puzzle, or something else.
@@ -162,8 +166,9 @@ impl TableWriter {
     pub fn new(table: &'static Table, puzzle: &Puzzle, file: StagedFile) -> Result<Self, WriteError> {
         let of =
             vec![("puzzle", puzzle.name.clone()), ("definition_sha256", puzzle.definition_sha256.clone())];
-        let (columns, name, grain, key) = ((table.columns)(puzzle), table.name, table.grain, table.key);
-        Self::described(&Description { name, grain, key, columns, of }, file)
+        let Table { name, grain, key, .. } = *table;
+        let (columns, foreign_keys) = ((table.columns)(puzzle), (table.foreign_keys)(puzzle));
+        Self::described(&Description { name, grain, key, foreign_keys, columns, of }, file)
     }
 
     /// Begins the table of this description in `file`.
@@ -234,20 +239,8 @@ fn properties(table: &Description, metadata: Vec<(String, String)>) -> WriterPro
 
 /// What the file says of itself.
 fn key_values(table: &Description) -> Vec<(String, String)> {
-    let dictionary: Vec<serde_json::Value> = table
-        .columns
-        .iter()
-        .map(|column| {
-            serde_json::json!({
-                "name": column.name,
-                "type": column.kind.name(),
-                "unit": column.unit,
-                "nullable": column.null_means.is_some(),
-                "null_means": column.null_means,
-                "meaning": column.meaning,
-            })
-        })
-        .collect();
+    let dictionary: Vec<serde_json::Value> =
+        table.columns.iter().map(|column| column.entry(table.key.contains(&column.name.as_str()))).collect();
     let entry = |key: &str, value: String| (key.to_owned(), value);
     let mut entries = vec![
         entry("generator", GENERATOR.to_owned()),
@@ -255,8 +248,17 @@ fn key_values(table: &Description) -> Vec<(String, String)> {
         entry("table", table.name.to_owned()),
         entry("row", table.grain.to_owned()),
         entry("primary_key", table.key.join(",")),
+        entry("order", table.key.join(",")),
+        entry("foreign_keys", foreign_keys(table).to_string()),
+        entry("license", LICENSE.to_owned()),
     ];
     entries.extend(table.of.iter().map(|(key, value)| entry(key, value.clone())));
     entries.push(entry("data_dictionary", serde_json::Value::from(dictionary).to_string()));
     entries
+}
+
+/// The foreign keys as programs read them.
+fn foreign_keys(table: &Description) -> serde_json::Value {
+    let keys = table.foreign_keys.iter();
+    keys.map(|key| serde_json::json!({ "columns": key.columns, "table": key.table, "to": key.to })).collect()
 }

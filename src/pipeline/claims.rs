@@ -15,7 +15,7 @@ use crate::search::frontier::Executor;
 use evidence::Evidence;
 use register::CLAIMS;
 
-/// What became of a claim.
+/// What became of a claim, in the order of [`TestedClaim::VERDICTS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Holds,
@@ -26,12 +26,7 @@ enum Verdict {
 
 impl Verdict {
     fn name(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::InPart => "holds in part",
-            Self::DoesNotHold => "does not hold",
-            Self::CannotBeCompared => "cannot be compared",
-        }
+        TestedClaim::VERDICTS[self as usize]
     }
 
     /// Of a claim that holds or not, with nothing between.

@@ -1,15 +1,17 @@
 //! What is made sure before the long work begins.
 
 use super::PipelineError;
-use crate::dataset::{DEFINITION_NAME, Manifest, RUN_NAME, TABLES};
+use crate::dataset::{DEFINITION_NAME, DOCUMENTS, Manifest, RUN_NAME, TABLES};
 use crate::plot::figures::{FIGURES, FigureError};
 use crate::plot::text::check_glyphs;
 use crate::puzzle::Puzzle;
 use std::path::Path;
 
-/// The tables and figures that a dataset may have.
+/// The tables, figures and documents that a dataset may have.
 pub(super) fn known_paths() -> impl Iterator<Item = String> {
-    TABLES.iter().map(|table| table.path()).chain(FIGURES.iter().map(|figure| figure.path()))
+    let figures = FIGURES.iter().map(|figure| figure.path());
+    let documents = DOCUMENTS.iter().map(|document| document.path.to_owned());
+    TABLES.iter().map(|table| table.path()).chain(figures).chain(documents)
 }
 
 /// Refuses a folder in which something would be replaced that is no dataset of ours; and unless `overwrite`
@@ -36,7 +38,7 @@ pub(super) fn nothing_is_lost(
         }
         Some(_) => Ok(()),
         None => {
-            let fixed = ["README.md", DEFINITION_NAME, RUN_NAME].map(str::to_owned);
+            let fixed = [DEFINITION_NAME, RUN_NAME].map(str::to_owned);
             match known_paths().chain(fixed).map(|path| folder.join(path)).find(|path| path.exists()) {
                 Some(path) => Err(PipelineError::Foreign(path)),
                 None => Ok(()),

@@ -6,8 +6,8 @@ use crate::atlas::{Observer, Threads, Variety};
 use crate::checksum;
 use crate::cover::{Cover, PlacementId, check};
 use crate::dataset::{
-    Contents, Dataset, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, TABLES, Table, TableFile, TestedClaim,
-    card, write,
+    Contents, DOCUMENTS, Dataset, MANIFEST_NAME, RUN_NAME, RunRecord, Staged, Subject, TABLES, Table,
+    TableFile, TestedClaim, write,
 };
 use crate::plot::figures::{FIGURES, Source};
 use crate::puzzle::{Date, Selection};
@@ -45,7 +45,7 @@ struct Verification<'a> {
 
 /// Verifies a dataset: its files against their checksums, tables against their schemas, keys and order; every solution
 /// with the checker, and none twice; the counts of all dates by an engine of its own; the trees of some dates; what the
-/// solutions say in other tables; figures and card drawn anew.
+/// solutions say in other tables; figures drawn and documents written anew.
 ///
 /// # Errors
 /// [`PipelineError`]: the threads could not be started, or the observer asked to stop. What differs is no error.
@@ -76,7 +76,7 @@ pub fn verify(
         step(observer)?;
         verification.figures()?;
         step(observer)?;
-        verification.card()?;
+        verification.documents()?;
         step(observer)?;
     }
     Ok(verification.found)
@@ -379,10 +379,10 @@ impl Verification<'_> {
         Ok(())
     }
 
-    /// Writes the card again, where all that it says is there.
-    fn card(&mut self) -> Result<(), PipelineError> {
+    /// Writes the documents again, where all that they say is there.
+    fn documents(&mut self) -> Result<(), PipelineError> {
         let Some(record) = RunRecord::read(&self.dataset.folder) else {
-            self.checked(format!("no card: without {RUN_NAME} it cannot be written again"));
+            self.checked(format!("no documents: without {RUN_NAME} they cannot be written again"));
             return Ok(());
         };
         let claims = match self.has(TestedClaim::TABLE.name) {
@@ -396,11 +396,27 @@ impl Verification<'_> {
             .filter(|figure| listed(&figure.path()))
             .map(|figure| (figure.path(), figure.title.to_owned()))
             .collect();
-        let card = card(&self.dataset.puzzle, manifest, &record.files, &figures, claims.as_deref());
-        if fs::read(self.dataset.folder.join("README.md")).ok() != Some(card.into_bytes()) {
-            self.differs("README.md", "written again it has other bytes");
+        let subject = Subject {
+            puzzle: &self.dataset.puzzle,
+            manifest,
+            varying: &record.files,
+            figures: &figures,
+            claims: claims.as_deref(),
+        };
+        let mut wrong = Vec::new();
+        for document in
+            DOCUMENTS.iter().filter(|document| !self.found.missing.contains(&document.path.to_owned()))
+        {
+            let text = (document.write)(&subject);
+            if fs::read(self.dataset.folder.join(document.path)).ok() != Some(text.into_bytes()) {
+                wrong.push((document.path, "written again it has other bytes"));
+            }
+            if document.deterministic && !listed(document.path) {
+                wrong.push((document.path, "the manifest does not list it"));
+            }
         }
-        self.checked("the card written again: the same bytes".to_owned());
+        wrong.into_iter().for_each(|(path, what)| self.differs(path, what));
+        self.checked(format!("{} documents written again: the same bytes", DOCUMENTS.len()));
         Ok(())
     }
 }

@@ -3,12 +3,13 @@
 use super::evidence::{Evidence, Searches, least, median, most, number};
 use super::{Claim, Finding, Verdict};
 use crate::atlas::MEASURES;
+use crate::dataset::TestedClaim;
 use crate::pipeline::PipelineError;
 use crate::puzzle::built_in;
 use crate::search::CandidateOrder;
 
-const CALENDAR: &str = "calendar";
-const PENTOMINOES: &str = "pentominoes";
+const CALENDAR: &str = TestedClaim::ARTICLES[0];
+const PENTOMINOES: &str = TestedClaim::ARTICLES[1];
 /// The date of most of the article's figures.
 const THE_DATE: &str = "Oct 27 Tue";
 /// Orders of the pieces that are sampled; those of `piece-order` take long.
