@@ -31,6 +31,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
+from check_views import told_range
 
 SCHEMA_VERSION = 1
 ROW_GROUP_ROWS = 122_880
@@ -850,7 +851,9 @@ def columns_say_unit_and_meaning(data, table):
             yield f"{table}.{name}: data_dictionary lacks a meaning, or what a missing value means"
         field = parquet.schema_arrow.field(name).metadata or {}
         field = {key.decode(): value.decode() for key, value in field.items()}
-        told = {key: entry[key] for key in ("meaning", "unit", "null_means") if entry[key]}
+        told = {key: entry[key] for key in ("meaning", "unit", "null_means", "from") if entry[key]}
+        if entry["range"]:
+            told["range"] = told_range(entry["range"])
         if field != told:
             yield f"{table}.{name}: the field's metadata is {field}, the data_dictionary has {told}"
 

@@ -155,9 +155,10 @@ impl Column {
         Self { range: Some(Range::Real { least: Some(least), most }), ..self }
     }
 
-    /// The same, with these texts only.
+    /// The same, with these texts only; with any if there are none.
     pub fn one_of<T: Into<String>>(self, texts: impl IntoIterator<Item = T>) -> Self {
-        Self { range: Some(Range::Texts(texts.into_iter().map(Into::into).collect())), ..self }
+        let texts: Vec<String> = texts.into_iter().map(Into::into).collect();
+        Self { range: (!texts.is_empty()).then_some(Range::Texts(texts)), ..self }
     }
 
     /// The same, with the formula or the source of its values.

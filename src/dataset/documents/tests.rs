@@ -31,7 +31,7 @@ fn written(puzzle: &Puzzle) -> Vec<(&'static str, String)> {
 fn puzzles() -> Vec<Puzzle> {
     let everything = include_str!("../../../tests/puzzles/everything.toml");
     let everything =
-        crate::puzzle::Definition::parse(everything).expect("a definition").validate().expect("valid");
+        crate::puzzle::Definition::from_toml(everything).expect("a definition").validate().expect("valid");
     BUILT_IN.iter().map(|entry| entry.puzzle()).chain([everything]).collect()
 }
 
