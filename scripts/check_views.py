@@ -129,12 +129,13 @@ def breaches(folder, allow_missing=False):
         )
         if views.keys() != tables.keys():
             yield f"views.sql: views {sorted(views)}, tables {sorted(tables)}"
+            return
         for table in tables.values():
-            if table.name in views:
-                yield from of_view(connection, table, views[table.name])
-                # Values of columns that are missing or of other types are not looked at.
-                if not list(of_columns(connection, table)):
-                    yield from of_rows(connection, table, tables)
+            yield from of_view(connection, table, views[table.name])
+        # Rows are looked at only if all columns are there and of their types.
+        if not any(list(of_columns(connection, table)) for table in tables.values()):
+            for table in tables.values():
+                yield from of_rows(connection, table, tables)
 
 
 def of_view(connection, table, comment):

@@ -96,10 +96,10 @@ class Dictionaries(DamageTest):
         self.expect("files_are_as_their_dictionaries_say", "dates.date_id: physical type")
 
     def test_nullable(self):
-        self.change_dictionary("cells", lambda columns: column(columns, "label").update(nullable=False))
-        self.expect("files_are_as_their_dictionaries_say", "cells.label: nullable")
-        self.expect("values_are_as_described", "cells.label: null")
-        self.expect("views_are_as_described", "cells.label: null")
+        self.change_dictionary("searches", lambda columns: column(columns, "solutions").update(nullable=False))
+        self.expect("files_are_as_their_dictionaries_say", "searches.solutions: nullable")
+        self.expect("values_are_as_described", "searches.solutions: null")
+        self.expect("views_are_as_described", "searches.solutions: null")
 
     def test_range(self):
         self.change_dictionary(
@@ -197,10 +197,10 @@ class Croissant(DamageTest):
 class DataPackage(DamageTest):
     LAW = "datapackage_says_the_same"
 
-    def field(self, table, name, **values):
+    def field(self, table, field, **values):
         def edit(document):
             resource = next(entry for entry in document["resources"] if entry["name"] == table)
-            column(resource["schema"]["fields"], name).update(values)
+            column(resource["schema"]["fields"], field).update(values)
 
         self.change("datapackage.json", edit)
 
