@@ -69,8 +69,8 @@ fn field(column: &Column, unique: bool) -> Value {
     let mut constrain = |name: &str, value: Option<Value>| {
         constraints.extend(value.map(|value| (name.to_owned(), value)));
     };
-    constrain("required", column.null_means.is_none().then(|| json!(true)));
-    constrain("unique", unique.then(|| json!(true)));
+    constrain("required", column.null_means.is_none().then_some(Value::Bool(true)));
+    constrain("unique", unique.then_some(Value::Bool(true)));
     match &column.range {
         Some(Range::Whole { least, most }) => {
             constrain("minimum", least.map(Value::from));
