@@ -35,6 +35,8 @@ use crate::search::frontier::TooMany;
 pub trait Observer: Sync {
     /// A stage of `total` steps begins; the one before, if any, is done.
     fn stage(&self, name: &str, total: usize);
+    /// Something to be told beside the stages.
+    fn note(&self, _text: &str) {}
     /// A step of the stage is done.
     fn advance(&self);
     /// Whether the job should stop as soon as it can.

@@ -10,7 +10,9 @@ mod draw;
 mod figures;
 mod generate;
 mod hint;
+mod info;
 mod input;
+mod merge;
 mod number;
 mod output;
 mod paint;
@@ -27,7 +29,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tiling_almanac::dataset::Dataset;
+use std::sync::LazyLock;
+use tiling_almanac::checksum;
+use tiling_almanac::dataset::{Dataset, SCHEMA_VERSION};
 use tiling_almanac::pipeline::PipelineError;
 use tiling_almanac::puzzle::{BUILT_IN, Date, Faces, Puzzle};
 use tiling_almanac::search::{STRATEGIES, Strategy};
@@ -42,6 +46,7 @@ use tiling_almanac::tromino::counts::CountError;
 #[command(
     name = "almanac",
     version,
+    long_version = LONG_VERSION.as_str(),
     arg_required_else_help = true,
     after_help = "Examples:\n  \
         almanac generate                     the whole dataset, into output/\n  \
@@ -72,8 +77,17 @@ enum Command {
     Claims(claims::Claims),
     Puzzle(puzzle::Puzzle),
     Verify(verify::Verify),
+    Info(info::Info),
+    Merge(merge::Merge),
     Tromino(tromino::Tromino),
 }
+
+/// The version with what datasets depend on.
+static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
+    let (puzzle, version) = (&BUILT_IN[0], env!("CARGO_PKG_VERSION"));
+    let definition = checksum::of_bytes(puzzle.toml.as_bytes());
+    format!("{version}\nschema version {SCHEMA_VERSION}\ndefinition of {} {definition}", puzzle.name)
+});
 
 /// The puzzle, for every command.
 #[derive(Args)]
@@ -168,15 +182,25 @@ impl Usage {
     }
 }
 
-/// Stopped by Ctrl-C.
-#[derive(Debug, thiserror::Error)]
-#[error("stopped, and nothing was written under a final name; run it again to start anew")]
-struct Interrupted;
+/// Stopped by a signal.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+enum Interrupted {
+    /// What was found so far is kept.
+    #[error(
+        "stopped, and nothing stands under a final name; what was found so far is kept: the same command goes on from it"
+    )]
+    GoesOn,
+    /// Nothing is kept.
+    #[error("stopped, and nothing was written; the same command starts anew")]
+    StartsAnew,
+}
 
 /// Parses the command line and does what it says.
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Generate(command) => command.run(),
+        Command::Info(command) => command.run(),
+        Command::Merge(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Compare(command) => command.run(),
         Command::Rank(command) => command.run(),

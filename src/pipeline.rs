@@ -3,35 +3,44 @@
 mod claims;
 mod error;
 mod guard;
+mod journal;
+mod merge;
 mod ranking;
 mod record;
 mod reference;
 mod request;
+mod shard;
 mod verdict;
 mod verify;
 
 pub use error::{PipelineError, ReceiveError};
 pub use guard::drawable;
+pub use journal::{JOURNAL_NAME, SHARD_NAME};
+pub use merge::merge_request;
 pub use ranking::{By, ByError, Ranked, Ranking, rank, year_calendar};
 pub use request::{Request, RunSummary, Summary};
+pub use shard::{Shard, ShardError};
 pub use verdict::{EFFORT_OF, Evenness, LabelShare, PieceShare, Spread, Verdict};
 pub use verify::{Verified, verify};
 
 use crate::atlas::{
     AtlasError, Confirmation, Measurement, ORDER_LUCK_OF, Observer, OrderLuck, Run, Settings, Threads,
-    Variety, listable_dates, measure, order_luck,
+    Variety, fingerprint_of, listable_dates, measure, order_luck,
 };
-use crate::cover::Cover;
+use crate::cover::{Cover, PlacementId};
 use crate::dataset::{
     Contents, DEFINITION_NAME, DOCUMENTS, Dataset, FileEntry, Fill, MANIFEST_NAME, RUN_NAME, RunRecord,
     Staged, Subject, TABLES, Tables, TestedClaim, write,
 };
+use crate::digits::counted;
 use crate::plot::figures::{FIGURES, Figure, Source};
-use crate::search::frontier::Executor;
-use crate::search::{Goal, OutOfReach, Strategy};
+use crate::puzzle::Puzzle;
+use crate::search::frontier::{Executor, OneDate};
+use crate::search::{Goal, OutOfReach, Solver, Strategy, Task};
 use claims::test_claims;
 use guard::{known_paths, nothing_is_lost};
-use record::{Files, StageClock, json, manifest, run_record};
+use journal::Journal;
+use record::{Files, StageClock, manifest, run_record};
 use reference::{Reference, Streamed, all_at_once};
 use std::io::Write;
 use std::path::PathBuf;
@@ -43,17 +52,24 @@ use std::path::PathBuf;
 /// [`PipelineError`]. Until everything is ready, a dataset that is already there stays as it was.
 pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, PipelineError> {
     let folder = &request.folder;
-    nothing_is_lost(folder, &request.puzzle, request.overwrite, request.is_partial())?;
+    let refuse = || nothing_is_lost(folder, &request.puzzle, request.overwrite, request.is_partial());
+    refuse()?;
     if request.draws {
         drawable(&request.puzzle)?;
     }
     let mut staged = Staged::new(folder, &["tables", "figures"])?;
+    // Now that no other run is there, nothing changes any more.
+    refuse()?;
+    let mut journal = Journal::open(folder, request)?;
+    if journal.searches > 0 {
+        observer.note(&format!("goes on from {} made before", counted(journal.searches as u64, "search")));
+    }
     let mut files = Files::default();
     let mut clock = StageClock::default();
     let cover = Cover::new(&request.puzzle);
 
     let Found { searches, counts, streamed, order_luck } =
-        search(request, &cover, &staged, observer, &mut clock)?;
+        search(request, &cover, &staged, observer, &mut clock, &mut journal)?;
     let placement_use = streamed.as_ref().map(|streamed| streamed.placement_use.clone());
     let (mut varieties, mut classes) = (None, None);
     if let Some(streamed) = streamed {
@@ -107,14 +123,20 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     let mut definition = staged.file(DEFINITION_NAME)?;
     definition.write_all(request.puzzle.definition.as_bytes()).map_err(|error| definition.error(error))?;
     files.add_file(&mut staged, definition, None, true)?;
+    if request.shard.is_some() {
+        let mut file = staged.file(SHARD_NAME)?;
+        file.write_all(&journal.text()?).map_err(|error| file.error(error))?;
+        files.add_file(&mut staged, file, None, false)?;
+    }
     document(request, &drawn, claims.as_deref(), &mut staged, &mut files)?;
     let manifest = manifest(request, &files);
-    staged.add_bytes(RUN_NAME, &json(&run_record(request, &clock, &files)))?;
+    staged.add_bytes(RUN_NAME, &run_record(request, &clock, &files).to_json())?;
     staged.add_bytes(MANIFEST_NAME, &manifest.to_json())?;
     if observer.is_cancelled() {
         return Err(PipelineError::Cancelled);
     }
     staged.publish(MANIFEST_NAME, known_paths())?;
+    journal.remove()?;
 
     let all = files.deterministic.into_iter().chain(files.varying);
     Ok(Summary {
@@ -152,6 +174,7 @@ fn search(
     staged: &Staged,
     observer: &dyn Observer,
     clock: &mut StageClock,
+    journal: &mut Journal,
 ) -> Result<Found, PipelineError> {
     let puzzle = &request.puzzle;
     let mut confirmation = Confirmation::new(puzzle);
@@ -183,36 +206,82 @@ fn search(
             keep_solutions: filling.is_some(),
         };
         let mut measurements = Vec::with_capacity(request.selection.ids.len());
-        let receive = |mut found: Measurement| -> Result<(), ReceiveError> {
+        let mut kept = journal.take(&run);
+        let missing = |id: &&usize| !kept.contains_key(id);
+        let missing: Vec<usize> = request.selection.ids.iter().filter(missing).copied().collect();
+        let mut take_in = |mut found: Measurement| -> Result<(), ReceiveError> {
             confirmation.add(puzzle, &run, &found)?;
             if let Some(filling) = &mut filling {
-                let solutions = std::mem::take(&mut found.solutions);
+                let solutions = match found.solutions.is_empty() && found.report.visited > 0 {
+                    true => listed_again(puzzle, cover, solver.as_ref(), &found)?,
+                    false => std::mem::take(&mut found.solutions),
+                };
                 filling.check(puzzle, cover, run.strategy, found.date_id, &solutions)?;
                 filling.add(puzzle, found.date_id, &solutions, Variety::of(cover, &solutions))?;
             }
             measurements.push(found);
             Ok(())
         };
-        measure(puzzle, &run, solver.as_ref(), &request.selection.ids, settings, observer, receive)?;
+        let receive = |found: Measurement| -> Result<(), ReceiveError> {
+            journal.add(&run, &found)?;
+            // Those of earlier dates that are known.
+            while let Some(earlier) = kept.first_entry().filter(|entry| *entry.key() < found.date_id) {
+                take_in(earlier.remove())?;
+            }
+            take_in(found)
+        };
+        if !missing.is_empty() {
+            measure(puzzle, &run, solver.as_ref(), &missing, settings, observer, receive)?;
+        }
+        kept.into_values().try_for_each(take_in).map_err(AtlasError::Receiver)?;
         reference = filling.or(reference);
         clock.lap(&run.title());
         searches.push((run, measurements));
     }
     let mut luck = None;
     if let Some(strategy) = request.strategies.iter().find(|strategy| strategy.name == ORDER_LUCK_OF) {
-        let mut found = Vec::with_capacity(request.selection.ids.len());
+        let mut found = journal.take_luck();
+        let missing = |id: &&usize| !found.contains_key(id);
+        let missing: Vec<usize> = request.selection.ids.iter().filter(missing).copied().collect();
+        let mut due = missing.iter();
         let receive = |luck| -> Result<(), ReceiveError> {
-            found.push(luck);
+            if let Some(&date) = due.next() {
+                journal.add_luck(date, luck)?;
+                found.insert(date, luck);
+            }
             Ok(())
         };
-        let ids = &request.selection.ids;
-        order_luck(puzzle, cover, strategy, ids, request.threads, observer, receive)?;
+        if !missing.is_empty() {
+            order_luck(puzzle, cover, strategy, &missing, request.threads, observer, receive)?;
+        }
         clock.lap("random orders");
-        luck = Some(found);
+        luck = Some(found.into_values().collect());
     }
     let counts = request.selection.ids.iter().map(|&id| confirmation.solutions(id)).collect();
     let streamed = reference.map(Reference::finish).transpose()?;
     Ok(Found { searches, counts, streamed, order_luck: luck })
+}
+
+/// The solutions of a date that were found before, but not kept.
+fn listed_again(
+    puzzle: &Puzzle,
+    cover: &Cover,
+    solver: &dyn Solver,
+    found: &Measurement,
+) -> Result<Vec<PlacementId>, ReceiveError> {
+    let target = puzzle.target(&puzzle.date(found.date_id));
+    let by_diagram = OneDate::new(cover, target).ok().and_then(|one| one.solutions().ok());
+    let solutions = by_diagram.unwrap_or_else(|| {
+        let mut rows = Vec::new();
+        solver.search(&Task::new(target, Goal::All), &mut |solution| rows.push(solution.to_vec()));
+        rows.sort_unstable();
+        rows.concat()
+    });
+    let fingerprint = solutions.chunks(puzzle.tile_count()).map(fingerprint_of).fold(0, u64::wrapping_add);
+    match fingerprint == found.fingerprint {
+        true => Ok(solutions),
+        false => Err(ReceiveError::Kept { date: puzzle.date_title(&puzzle.date(found.date_id)) }),
+    }
 }
 
 /// The tables just written, which are still under temporary names.
@@ -296,9 +365,9 @@ pub fn redraw(
     replace(&mut manifest.files, files.deterministic);
     let manifest = manifest.sealed();
     // A clone has no record of the run; then there is none to be kept true.
-    if let Some(mut record) = RunRecord::read(&dataset.folder) {
+    if let Some(mut record) = RunRecord::read(&dataset.folder)? {
         replace(&mut record.files, files.varying);
-        staged.add_bytes(RUN_NAME, &json(&record))?;
+        staged.add_bytes(RUN_NAME, &record.sealed().to_json())?;
     }
     staged.add_bytes(MANIFEST_NAME, &manifest.to_json())?;
     staged.publish(MANIFEST_NAME, std::iter::empty())?;

@@ -120,6 +120,9 @@ fn dataset(setting: &Setting, baseline: Duration) -> Vec<f64> {
         folder: folder.path().to_owned(),
         overwrite: false,
         draws: true,
+        shard: None,
+        shards: Vec::new(),
+        restart: false,
     };
     let clock = ProcessTime::now();
     let summary = generate(&request, &Silent).expect("nothing is wrong");

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use tiling_almanac::atlas::DEFAULT_NODE_LIMIT;
-use tiling_almanac::pipeline::{Request, Summary, generate};
+use tiling_almanac::pipeline::{Request, Shard, Summary, generate};
 use tiling_almanac::plot::figures::{FIGURES, Figure};
 use tiling_almanac::puzzle::{Puzzle, Selection};
 use tiling_almanac::search::{STRATEGIES, Strategy};
@@ -18,13 +18,15 @@ use tiling_almanac::search::{STRATEGIES, Strategy};
 /// Solve every date under every strategy and write tables, figures and manifest.
 ///
 /// Everything is prepared beside its place and appears under its final name only when all of it is complete:
-/// a folder without manifest.json is unfinished.
+/// a folder without manifest.json is unfinished. A run that was interrupted, in whatever way, goes on where it was when
+/// it is started again with the same options, and makes the same tables.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     almanac generate\n  \
     almanac generate --dates 10-27 --out /tmp/birthday      the seven weekdays of 27 October\n  \
     almanac generate --dates 2027,02-29 --strategies mrv    the days of 2027 and 29 February\n  \
-    almanac generate --puzzle mini --out /tmp/mini          the toy puzzle, in a second")]
+    almanac generate --puzzle mini --out /tmp/mini          the toy puzzle, in a second\n  \
+    almanac generate --shard 2/4 --out /tmp/part2           the second of four parts, for another machine")]
 pub struct Generate {
     #[command(flatten)]
     puzzle: PuzzleChoice,
@@ -43,6 +45,12 @@ pub struct Generate {
     /// Most nodes of a date for piece-order, whose whole tree is out of reach
     #[arg(long, value_name = "N", default_value_t = DEFAULT_NODE_LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
     node_limit: u64,
+    /// Only one of several parts of the dates, such as 2/4; `almanac merge` joins them
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+    /// Begin anew instead of going on from what an interrupted run left
+    #[arg(long)]
+    restart: bool,
     /// Replace a complete dataset; files that belong to no dataset are never replaced
     #[arg(long)]
     overwrite: bool,
@@ -63,6 +71,18 @@ impl Generate {
                 ))
             })?,
         };
+        let selection = match self.shard {
+            None => selection,
+            Some(shard) => Selection {
+                ids: shard.part(&selection.ids).to_vec(),
+                complete: selection.complete && shard.of == 1,
+            },
+        };
+        if selection.ids.is_empty() {
+            return Err(Usage::of(anyhow!(
+                "--shard: there are fewer dates than shards, and this one has none"
+            )));
+        }
         // Each once, in the register's order.
         let wanted = |strategy: &&Strategy| {
             self.strategies.is_empty() || self.strategies.iter().any(|wanted| wanted.name == strategy.name)
@@ -77,17 +97,29 @@ impl Generate {
             folder: self.out,
             overwrite: self.overwrite,
             draws: true,
+            shard: self.shard,
+            shards: Vec::new(),
+            restart: self.restart,
         };
-        let progress = Progress::new(self.quiet);
-        progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;
-        let done = generate(&request, &progress);
-        progress.finish();
-        let summary = match done {
-            Ok(summary) => summary,
-            Err(error) if error.is_cancelled() => return Err(Interrupted.into()),
-            Err(error) => return Err(error.into()),
-        };
-        if self.quiet { Ok(()) } else { output::print(&report(&request, &summary)) }
+        if request.shard.is_some() && !request.overwrite && request.is_done()? {
+            let folder = request.folder.display();
+            return output::print(&format!("{folder} holds this shard already\n"));
+        }
+        make(&request, self.quiet)
+    }
+}
+
+/// Makes a dataset, with progress and a summary.
+pub fn make(request: &Request, quiet: bool) -> anyhow::Result<()> {
+    let progress = Progress::new(quiet);
+    progress.stop_on_signals(Interrupted::GoesOn)?;
+    let done = generate(request, &progress);
+    progress.finish();
+    match done {
+        Ok(_) if quiet => Ok(()),
+        Ok(summary) => output::print(&report(request, &summary)),
+        Err(error) if error.is_cancelled() => Err(Interrupted::GoesOn.into()),
+        Err(error) => Err(error.into()),
     }
 }
 

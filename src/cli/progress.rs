@@ -1,17 +1,23 @@
 //! Progress of long work: a bar on a terminal, plain lines now and then elsewhere.
 
 use super::number::{grouped, time};
+use super::{Interrupted, output};
+use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tiling_almanac::atlas::Observer;
+use tiling_almanac::dataset::Staged;
 
 /// Between two plain lines of one stage.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// Set by Ctrl-C.
+/// How long an orderly stop may take before the program ends anyway.
+const PATIENCE: Duration = Duration::from_millis(800);
+
+/// Set by Ctrl-C and SIGTERM.
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// Shows progress on standard error.
@@ -44,13 +50,25 @@ impl Progress {
         Self { shown }
     }
 
-    /// From now on Ctrl-C asks for an orderly stop; pressed again, it ends the program at once.
-    pub fn stop_on_ctrl_c(&self) -> Result<(), ctrlc::Error> {
-        ctrlc::set_handler(|| {
-            if CANCELLED.swap(true, Ordering::Relaxed) {
+    /// From now on Ctrl-C and SIGTERM ask for an orderly stop. If that takes long, since a search does not look up, or if
+    /// asked again, the program ends anyway: what it has written so far is of use to the next run, and what is of none,
+    /// it deletes.
+    pub fn stop_on_signals(&self, meaning: Interrupted) -> anyhow::Result<()> {
+        let handle = move || {
+            let end = move || {
+                Staged::abandon_all();
+                let _ = output::error(&meaning.to_string());
                 std::process::exit(130);
+            };
+            if CANCELLED.swap(true, Ordering::Relaxed) {
+                end();
             }
-        })
+            std::thread::spawn(move || {
+                std::thread::sleep(PATIENCE);
+                end();
+            });
+        };
+        ctrlc::set_handler(handle).map_err(|error| anyhow!("signals cannot be handled: {error}"))
     }
 
     /// The last stage is done.
@@ -64,6 +82,13 @@ impl Progress {
 }
 
 impl Observer for Progress {
+    fn note(&self, text: &str) {
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(_) | Shown::Lines(_) => output::note(&format!("{text}\n")),
+        }
+    }
+
     fn stage(&self, name: &str, total: usize) {
         match &self.shown {
             Shown::Nothing => {}

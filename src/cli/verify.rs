@@ -2,7 +2,6 @@
 
 use super::progress::Progress;
 use super::{Interrupted, ThreadCount, output};
-use anyhow::anyhow;
 use clap::Args;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -46,11 +45,11 @@ impl Verify {
     pub fn run(self) -> anyhow::Result<()> {
         let dataset = Dataset::open(&self.folder)?;
         let progress = Progress::new(self.quiet);
-        progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;
+        progress.stop_on_signals(Interrupted::StartsAnew)?;
         let verified = verify(&dataset, self.allow_missing, self.threads.get(), &progress);
         progress.finish();
         let verified = match verified {
-            Err(error) if error.is_cancelled() => return Err(Interrupted.into()),
+            Err(error) if error.is_cancelled() => return Err(Interrupted::StartsAnew.into()),
             verified => verified?,
         };
         let mut text = String::new();

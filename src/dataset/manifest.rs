@@ -3,6 +3,7 @@
 use super::{GENERATOR, SCHEMA_VERSION};
 use crate::checksum;
 use crate::puzzle::BUILT_IN;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -67,6 +68,9 @@ pub struct Options {
     pub strategies: Vec<String>,
     /// The node limit of the strategies that are not exhaustive.
     pub node_limit: u64,
+    /// Which part of the dates this is, such as `2/4`; `None` for all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
 }
 
 impl Options {
@@ -108,6 +112,9 @@ pub struct RunRecord {
     pub stages: Vec<StageCost>,
     /// The files that differ from run to run.
     pub files: Vec<FileEntry>,
+    /// SHA-256 of this record with an empty text in this place.
+    #[serde(default)]
+    pub sha256: String,
 }
 
 /// What a stage of a run cost.
@@ -122,9 +129,33 @@ pub struct StageCost {
 }
 
 impl RunRecord {
-    /// The record in `folder`; `None` if there is none that can be read, which no reader needs.
-    pub fn read(folder: &Path) -> Option<Self> {
-        serde_json::from_slice(&std::fs::read(folder.join(RUN_NAME)).ok()?).ok()
+    /// The record in `folder`; `None` if there is none, as in a clone.
+    ///
+    /// # Errors
+    /// [`ManifestError`], when it cannot be read, or its checksum is another one.
+    pub fn read(folder: &Path) -> Result<Option<Self>, ManifestError> {
+        let read: Option<Self> = read(folder.join(RUN_NAME))?;
+        match read {
+            Some(record) if record.checksum() != record.sha256 => {
+                let problem = "its own checksum is another one".to_owned();
+                Err(ManifestError { path: folder.join(RUN_NAME), problem })
+            }
+            read => Ok(read),
+        }
+    }
+
+    /// The same with its own checksum.
+    pub fn sealed(self) -> Self {
+        Self { sha256: self.checksum(), ..self }
+    }
+
+    fn checksum(&self) -> String {
+        checksum::of_bytes(&json(&Self { sha256: String::new(), ..self.clone() }))
+    }
+
+    /// The contents of its file.
+    pub fn to_json(&self) -> Vec<u8> {
+        json(self)
     }
 }
 
@@ -149,9 +180,7 @@ impl Manifest {
 
     /// The contents of its file.
     pub fn to_json(&self) -> Vec<u8> {
-        let mut text = serde_json::to_vec_pretty(self).expect("plain structs become JSON");
-        text.push(b'\n');
-        text
+        json(self)
     }
 
     /// The manifest in `folder`; `None` if there is none.
@@ -159,15 +188,7 @@ impl Manifest {
     /// # Errors
     /// [`ManifestError`], when there is a file of that name that cannot be read or is no manifest.
     pub fn read(folder: &Path) -> Result<Option<Self>, ManifestError> {
-        let path = folder.join(MANIFEST_NAME);
-        let bytes = match std::fs::read(&path) {
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
-                return Ok(None);
-            }
-            read => read.map_err(|error| ManifestError { path: path.clone(), problem: error.to_string() })?,
-        };
-        let parsed = serde_json::from_slice(&bytes);
-        parsed.map(Some).map_err(|error| ManifestError { path, problem: error.to_string() })
+        read(folder.join(MANIFEST_NAME))
     }
 
     /// Whether every file that it names is in `folder` with its size.
@@ -176,6 +197,24 @@ impl Manifest {
             std::fs::metadata(folder.join(&file.path)).is_ok_and(|found| found.len() == file.bytes)
         })
     }
+}
+
+/// A file of JSON; `None` if there is none.
+fn read<T: DeserializeOwned>(path: PathBuf) -> Result<Option<T>, ManifestError> {
+    let bytes = match std::fs::read(&path) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            return Ok(None);
+        }
+        read => read.map_err(|error| ManifestError { path: path.clone(), problem: error.to_string() })?,
+    };
+    let parsed = serde_json::from_slice(&bytes);
+    parsed.map(Some).map_err(|error| ManifestError { path, problem: error.to_string() })
+}
+
+fn json(value: &impl Serialize) -> Vec<u8> {
+    let mut text = serde_json::to_vec_pretty(value).expect("plain structs become JSON");
+    text.push(b'\n');
+    text
 }
 
 /// The command that makes the dataset in `folder` anew: of the puzzle that it has, if that can be told.

@@ -158,7 +158,8 @@ mod tests {
             dates: 28,
         };
         let strategies = vec!["mrv".to_owned()];
-        let options = Options { dates: "Win".to_owned(), dates_solved: 7, strategies, node_limit: 1 };
+        let options =
+            Options { dates: "Win".to_owned(), dates_solved: 7, strategies, node_limit: 1, shard: None };
         Manifest::new(entry, options, true, Vec::new())
     }
 

@@ -11,6 +11,9 @@ use tempfile::NamedTempFile;
 const PREFIX: &str = ".almanac-";
 const SUFFIX: &str = ".partial";
 
+/// The folders in which files are being prepared.
+static ACTIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
 /// A folder in which files are prepared beside their place, to be renamed together.
 #[derive(Debug)]
 pub struct Staged {
@@ -62,11 +65,21 @@ impl Staged {
             let prepare = |path: &Path| {
                 fs::create_dir_all(path)?;
                 clean(path)?;
-                tempfile::tempfile_in(path).map(drop)
+                tempfile::tempfile_in(path)?;
+                ACTIVE.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+                Ok(())
             };
             prepare(&path).map_err(|error| WriteError::at(&path, error))?;
         }
         Ok(staged)
+    }
+
+    /// Deletes the temporary files of all that is being prepared, since the program is about to end.
+    pub fn abandon_all() {
+        for folder in ACTIVE.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            // What cannot be deleted now the next run deletes.
+            let _ = clean(folder);
+        }
     }
 
     /// Begins the file that is to become `path` inside the folder.

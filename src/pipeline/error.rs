@@ -36,6 +36,21 @@ pub enum PipelineError {
         .0.display()
     )]
     MoreThere(PathBuf),
+    /// The folder holds an unfinished run of other options.
+    #[error(
+        "{} holds an unfinished run of other options: {}; give the same options to go on, or --restart to begin anew",
+        folder.display(),
+        differences.join("; ")
+    )]
+    Unfinished {
+        /// The folder.
+        folder: PathBuf,
+        /// What differs.
+        differences: Vec<String>,
+    },
+    /// Shards that do not make a whole.
+    #[error("these cannot be merged:{}", .0.iter().map(|problem| format!("\n  {problem}")).collect::<String>())]
+    Shards(Vec<String>),
     /// The folder holds files that are no dataset of ours.
     #[error(
         "{} would be replaced, and no {MANIFEST_NAME} beside it says that it belongs to a dataset; \
@@ -126,6 +141,12 @@ pub enum ReceiveError {
         date: String,
         /// Classes found.
         classes: usize,
+    },
+    /// What an interrupted run kept is not what there is.
+    #[error("the searches of {date} that an interrupted run left are damaged; give --restart to begin anew")]
+    Kept {
+        /// The date in words.
+        date: String,
     },
     /// The table of solutions could not be written.
     #[error(transparent)]

@@ -1,6 +1,7 @@
 //! What is made sure before the long work begins.
 
-use super::PipelineError;
+use super::journal::Read;
+use super::{JOURNAL_NAME, PipelineError, SHARD_NAME};
 use crate::dataset::{DEFINITION_NAME, DOCUMENTS, Manifest, RUN_NAME, TABLES};
 use crate::plot::figures::{FIGURES, FigureError};
 use crate::plot::text::check_glyphs;
@@ -11,7 +12,7 @@ use std::path::Path;
 pub(super) fn known_paths() -> impl Iterator<Item = String> {
     let figures = FIGURES.iter().map(|figure| figure.path());
     let documents = DOCUMENTS.iter().map(|document| document.path.to_owned());
-    TABLES.iter().map(|table| table.path()).chain(figures).chain(documents)
+    TABLES.iter().map(|table| table.path()).chain(figures).chain(documents).chain([SHARD_NAME.to_owned()])
 }
 
 /// Refuses a folder in which something would be replaced that is no dataset of ours; and unless `overwrite`
@@ -37,6 +38,8 @@ pub(super) fn nothing_is_lost(
             Err(PipelineError::MoreThere(folder.to_owned()))
         }
         Some(_) => Ok(()),
+        // A run that was killed while it gave files their names is ours, and goes on.
+        None if Read::from(&folder.join(JOURNAL_NAME))?.is_some() => Ok(()),
         None => {
             let fixed = [DEFINITION_NAME, RUN_NAME].map(str::to_owned);
             match known_paths().chain(fixed).map(|path| folder.join(path)).find(|path| path.exists()) {

@@ -55,19 +55,13 @@ fn entry(path: &str, place: &Path, rows: Option<u64>) -> std::io::Result<FileEnt
 
 pub(super) fn manifest(request: &Request, files: &Files) -> Manifest {
     let puzzle = &request.puzzle;
-    let options = Options {
-        dates: request.filter.clone(),
-        dates_solved: request.selection.ids.len(),
-        strategies: request.strategies.iter().map(|strategy| strategy.name.to_owned()).collect(),
-        node_limit: request.node_limit,
-    };
     let entry = PuzzleEntry {
         name: puzzle.name.clone(),
         title: puzzle.title.clone(),
         definition_sha256: puzzle.definition_sha256.clone(),
         dates: puzzle.date_count(),
     };
-    Manifest::new(entry, options, request.is_partial(), files.deterministic.clone())
+    Manifest::new(entry, Options::from(request), request.is_partial(), files.deterministic.clone())
 }
 
 pub(super) fn run_record(request: &Request, clock: &StageClock, files: &Files) -> RunRecord {
@@ -78,13 +72,9 @@ pub(super) fn run_record(request: &Request, clock: &StageClock, files: &Files) -
         platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
         stages: clock.stages.clone(),
         files: files.varying.clone(),
+        sha256: String::new(),
     }
-}
-
-pub(super) fn json(value: &impl serde::Serialize) -> Vec<u8> {
-    let mut text = serde_json::to_vec_pretty(value).expect("plain structs become JSON");
-    text.push(b'\n');
-    text
+    .sealed()
 }
 
 /// Measures the stages of a run.

@@ -1,7 +1,8 @@
 //! What is asked for, and what was done.
 
+use super::Shard;
 use crate::atlas::{Measurement, Run};
-use crate::dataset::{FileEntry, StageCost};
+use crate::dataset::{FileEntry, GENERATOR, Manifest, ManifestError, Options, StageCost};
 use crate::puzzle::{Puzzle, Selection};
 use crate::search::{Outcome, STRATEGIES, Strategy};
 use std::path::PathBuf;
@@ -28,13 +29,45 @@ pub struct Request {
     pub overwrite: bool,
     /// Whether figures are drawn.
     pub draws: bool,
+    /// The shard whose dates these are, if they are one of many.
+    pub shard: Option<Shard>,
+    /// Journals of shards whose searches need not be made again.
+    pub shards: Vec<PathBuf>,
+    /// Whether to begin anew instead of going on from what an interrupted run left.
+    pub restart: bool,
 }
 
 impl Request {
+    /// Whether the folder holds the dataset asked for already.
+    ///
+    /// # Errors
+    /// [`ManifestError`], when its manifest cannot be read.
+    pub fn is_done(&self) -> Result<bool, ManifestError> {
+        let there = Manifest::read(&self.folder)?.filter(|there| there.is_complete_in(&self.folder));
+        let is_this = |there: Manifest| {
+            there.options == Options::from(self)
+                && there.puzzle.definition_sha256 == self.puzzle.definition_sha256
+                && there.generator == GENERATOR
+        };
+        Ok(there.is_some_and(is_this))
+    }
+
     /// Whether dates or strategies are left out.
     pub fn is_partial(&self) -> bool {
         let left_out = |strategy: &Strategy| self.strategies.iter().all(|run| run.name != strategy.name);
         !self.selection.complete || STRATEGIES.iter().any(left_out)
+    }
+}
+
+impl From<&Request> for Options {
+    fn from(request: &Request) -> Self {
+        Self {
+            dates: request.filter.clone(),
+            dates_solved: request.selection.ids.len(),
+            strategies: request.strategies.iter().map(|strategy| strategy.name.to_owned()).collect(),
+            node_limit: request.node_limit,
+            shard: request.shard.map(|shard| shard.to_string()),
+        }
     }
 }
 

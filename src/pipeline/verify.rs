@@ -105,8 +105,21 @@ impl Verification<'_> {
         if manifest.checksum() != manifest.sha256 {
             self.differs(MANIFEST_NAME, "its own checksum is another one");
         }
-        let record = RunRecord::read(&self.dataset.folder);
-        let varying = record.map(|record| record.files).unwrap_or_default();
+        let varying = match RunRecord::read(&self.dataset.folder) {
+            Ok(Some(record)) => record.files,
+            Ok(None) if allow_missing => {
+                self.found.missing.push(RUN_NAME.to_owned());
+                Vec::new()
+            }
+            Ok(None) => {
+                self.differs(RUN_NAME, "it is not there");
+                Vec::new()
+            }
+            Err(error) => {
+                self.differs(RUN_NAME, error.problem);
+                Vec::new()
+            }
+        };
         let (mut files, mut bytes) = (0, 0);
         for file in manifest.files.iter().chain(&varying) {
             let path = self.dataset.folder.join(&file.path);
@@ -381,7 +394,7 @@ impl Verification<'_> {
 
     /// Writes the documents again, where all that they say is there.
     fn documents(&mut self) -> Result<(), PipelineError> {
-        let Some(record) = RunRecord::read(&self.dataset.folder) else {
+        let Some(record) = RunRecord::read(&self.dataset.folder)? else {
             self.checked(format!("no documents: without {RUN_NAME} they cannot be written again"));
             return Ok(());
         };

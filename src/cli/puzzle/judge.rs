@@ -62,7 +62,7 @@ impl Judge {
             tempfile::tempdir().map_err(|error| anyhow!("no temporary folder can be made: {error}"))?;
         let folder = self.out.as_deref().unwrap_or(scratch.path());
         let progress = Progress::new(self.quiet);
-        progress.stop_on_ctrl_c().map_err(|error| anyhow!("Ctrl-C cannot be handled: {error}"))?;
+        progress.stop_on_signals(Interrupted::StartsAnew)?;
         let mut verdicts: Vec<(String, Verdict)> = Vec::new();
         for choice in std::iter::once(&self.puzzle).chain(&self.other) {
             let taken: Vec<&str> = verdicts.iter().map(|(name, _)| name.as_str()).collect();
@@ -134,10 +134,13 @@ impl Judge {
             folder: folder.to_owned(),
             overwrite: self.overwrite,
             draws: self.out.is_some(),
+            shard: None,
+            shards: Vec::new(),
+            restart: true,
         };
         match generate(&request, progress) {
             Ok(_) => Ok(()),
-            Err(error) if error.is_cancelled() => Err(Interrupted.into()),
+            Err(error) if error.is_cancelled() => Err(Interrupted::StartsAnew.into()),
             Err(error) => Err(error.into()),
         }
     }

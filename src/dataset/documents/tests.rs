@@ -19,7 +19,13 @@ fn written(puzzle: &Puzzle) -> Vec<(&'static str, String)> {
             definition_sha256: puzzle.definition_sha256.clone(),
             dates: puzzle.date_count(),
         },
-        Options { dates: "all".to_owned(), dates_solved: 1, strategies: Vec::new(), node_limit: 5 },
+        Options {
+            dates: "all".to_owned(),
+            dates_solved: 1,
+            strategies: Vec::new(),
+            node_limit: 5,
+            shard: None,
+        },
         true,
         same.into_iter().map(entry).collect(),
     );
