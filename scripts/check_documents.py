@@ -2,12 +2,14 @@
 
     python scripts/check_documents.py DIR [--allow-missing]
 
-The data dictionaries in the metadata of the Parquet files are held against the tables, as pyarrow, polars and pandas
-read them, and against croissant.json, datapackage.json and README.md; those are also given to the programs that they
-are written for: mlcroissant, frictionless, and datasets. Of views.sql see check_views.py, which is called as well.
+The data dictionaries in the metadata of the Parquet files are held against the tables, as pyarrow, polars
+and pandas read them, and against croissant.json, datapackage.json and README.md; those are also given to
+the programs that they are written for: mlcroissant, frictionless, and datasets. Of views.sql see
+check_views.py, which is called as well.
 
-Each check is a function whose name says what holds, and which yields a message for each breach. At the end all
-breaches are listed, and the last line is `N passed, M failed`. Exit code: 0 all hold, 1 some do not, 2 bad usage.
+Each check is a function whose name says what holds, and which yields a message for each breach. At the end
+all breaches are listed, and the last line is `N passed, M failed`. Exit code: 0 all hold, 1 some do not, 2
+bad usage.
 
 With --allow-missing, tables may be missing that the documents describe, as in a clone.
 """

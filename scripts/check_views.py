@@ -2,9 +2,10 @@
 
     python scripts/check_views.py DIR [--allow-missing]
 
-The views are made as anyone would make them. Names, types and comments of their columns are held against the data
-dictionaries in the Parquet files; the rows against these, too: nulls, ranges, keys, foreign keys. Every breach is
-listed, and the last line is the number of views and breaches. Exit code: 0 no breach, 1 some, 2 bad usage.
+The views are made as anyone would make them. Names, types and comments of their columns are held against
+the data dictionaries in the Parquet files; the rows against these, too: nulls, ranges, keys, foreign keys.
+Every breach is listed, and the last line is the number of views and breaches. Exit code: 0 no breach, 1
+some, 2 bad usage.
 
 With --allow-missing, files may be missing; then their views are left out.
 """
