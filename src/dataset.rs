@@ -29,6 +29,7 @@ mod timings;
 
 pub use claims::TestedClaim;
 pub use column::{Column, Kind, Range};
+pub use dates::effort_column;
 pub use documents::{CARD_NAME, DOCUMENTS, Document, Subject};
 pub use manifest::{
     DEFINITION_NAME, FileEntry, MANIFEST_NAME, Manifest, ManifestError, Options, PuzzleEntry, RUN_NAME,

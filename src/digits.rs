@@ -21,9 +21,13 @@ pub fn grouped(digits: &str) -> String {
 ///
 /// ```
 /// use tiling_almanac::digits::counted;
-/// assert_eq!([counted(1, "date"), counted(2604, "date")], ["1 date", "2,604 dates"]);
+/// assert_eq!([counted(1, "date"), counted(2604, "date"), counted(0, "search")], ["1 date", "2,604 dates", "0 searches"]);
 /// ```
 pub fn counted(number: u64, thing: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
+    let ending = match number {
+        1 => "",
+        _ if thing.ends_with("ch") => "es",
+        _ => "s",
+    };
     format!("{} {thing}{ending}", grouped(&number.to_string()))
 }

@@ -225,7 +225,8 @@ fn telling_effort() -> impl Iterator<Item = &'static Strategy> {
     STRATEGIES.iter().filter(|strategy| strategy.tells_effort)
 }
 
-fn effort_column(strategy: &Strategy) -> String {
+/// The column of a strategy's expected effort.
+pub fn effort_column(strategy: &Strategy) -> String {
     format!("expected_nodes_{}", column_name(strategy.name))
 }
 

@@ -124,6 +124,33 @@ impl TableFile {
         Ok(differences)
     }
 
+    /// The first value that another file with the same columns has otherwise, in words; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`ReadError`], when the rows cannot be read.
+    pub fn first_difference(&self, other: &Self) -> Result<Option<String>, ReadError> {
+        if self.schema != other.schema {
+            return Ok(Some("the columns or what is told of them".to_owned()));
+        }
+        if self.rows != other.rows {
+            return Ok(Some(format!("{} rows instead of {}", self.rows, other.rows)));
+        }
+        let mut before = 0;
+        for (here, there) in self.batches()?.iter().zip(&other.batches()?) {
+            for (place, field) in self.schema.fields().iter().enumerate() {
+                let (here, there) = (here.column(place), there.column(place));
+                let same = |row: &usize| here.slice(*row, 1) == there.slice(*row, 1);
+                if here != there
+                    && let Some(row) = (0..here.len().min(there.len())).find(|row| !same(row))
+                {
+                    return Ok(Some(format!("column {}, row {}", field.name(), before + row + 1)));
+                }
+            }
+            before += here.num_rows();
+        }
+        Ok(None)
+    }
+
     /// All rows.
     ///
     /// # Errors

@@ -173,6 +173,16 @@ impl StagedFile {
         WriteError::at(&self.target, error)
     }
 
+    /// Its path inside the folder.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Where it stands now.
+    pub fn place(&self) -> &Path {
+        self.temporary.path()
+    }
+
     /// Where it will stand.
     pub fn target(&self) -> &Path {
         &self.target
