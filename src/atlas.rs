@@ -37,6 +37,8 @@ pub trait Observer: Sync {
     fn stage(&self, name: &str, total: usize);
     /// Something to be told beside the stages.
     fn note(&self, _text: &str) {}
+    /// Something that only who asks for it wants to know.
+    fn detail(&self, _text: &dyn Fn() -> String) {}
     /// A step of the stage is done.
     fn advance(&self);
     /// Whether the job should stop as soon as it can.

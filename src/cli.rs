@@ -59,6 +59,9 @@ use tiling_almanac::tromino::counts::CountError;
         almanac tromino --k 3 --hole 5,2     L-trominoes on a board with a hole"
 )]
 struct Cli {
+    /// Tell what each stage cost, and each file as it is made
+    #[arg(long, short, global = true)]
+    verbose: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -197,7 +200,11 @@ enum Interrupted {
 
 /// Parses the command line and does what it says.
 pub fn run() -> ExitCode {
-    let done = match Cli::parse().command {
+    let Cli { verbose, command } = Cli::parse();
+    if verbose {
+        progress::be_verbose();
+    }
+    let done = match command {
         Command::Generate(command) => command.run(),
         Command::Info(command) => command.run(),
         Command::Merge(command) => command.run(),

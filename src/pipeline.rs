@@ -98,7 +98,7 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
         }
         step(observer)?;
     }
-    clock.lap("tables");
+    clock.lap("tables", observer);
 
     let threads = Threads::new(request.threads).map_err(AtlasError::Threads)?;
     let tables = ready_tables(&staged);
@@ -112,13 +112,13 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
         let file = staged.file(&TestedClaim::TABLE.path())?;
         files.add(&mut staged, TestedClaim::write(claims, &request.puzzle, file)?, false)?;
     }
-    clock.lap("claims");
+    clock.lap("claims", observer);
 
     let drawn = match request.draws {
         true => draw(&source, &mut staged, &mut files, &threads, observer)?,
         false => Vec::new(),
     };
-    clock.lap("figures");
+    clock.lap("figures", observer);
 
     let mut definition = staged.file(DEFINITION_NAME)?;
     definition.write_all(request.puzzle.definition.as_bytes()).map_err(|error| definition.error(error))?;
@@ -137,6 +137,9 @@ pub fn generate(request: &Request, observer: &dyn Observer) -> Result<Summary, P
     }
     staged.publish(MANIFEST_NAME, known_paths())?;
     journal.remove()?;
+    for file in files.deterministic.iter().chain(&files.varying) {
+        observer.detail(&|| format!("{}: {} bytes, SHA-256 {}", file.path, file.bytes, file.sha256));
+    }
 
     let all = files.deterministic.into_iter().chain(files.varying);
     Ok(Summary {
@@ -188,14 +191,14 @@ fn search(
     let at_once = |strategy: &&&Strategy| strategy.all_at_once && puzzle.exposes_one_of_each();
     if let Some(strategy) = request.strategies.iter().find(at_once) {
         reference = Some(all_at_once(strategy, request, cover, staged, observer, &mut confirmation)?);
-        clock.lap("all dates at once");
+        clock.lap("all dates at once", observer);
     }
     let mut searches = Vec::new();
     for (run, solver) in prepared {
         let mut filling = match (run.goal, &reference) {
             (Goal::All, None) => {
                 listable_dates(puzzle, cover, &request.selection.ids, request.threads, observer)?;
-                clock.lap("counting");
+                clock.lap("counting", observer);
                 Some(Reference::new(staged, puzzle, cover)?)
             }
             _ => None,
@@ -235,7 +238,7 @@ fn search(
         }
         kept.into_values().try_for_each(take_in).map_err(AtlasError::Receiver)?;
         reference = filling.or(reference);
-        clock.lap(&run.title());
+        clock.lap(&run.title(), observer);
         searches.push((run, measurements));
     }
     let mut luck = None;
@@ -254,7 +257,7 @@ fn search(
         if !missing.is_empty() {
             order_luck(puzzle, cover, strategy, &missing, request.threads, observer, receive)?;
         }
-        clock.lap("random orders");
+        clock.lap("random orders", observer);
         luck = Some(found.into_values().collect());
     }
     let counts = request.selection.ids.iter().map(|&id| confirmation.solutions(id)).collect();

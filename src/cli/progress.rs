@@ -20,6 +20,14 @@ const PATIENCE: Duration = Duration::from_millis(800);
 /// Set by Ctrl-C and SIGTERM.
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
+/// Whether details are told.
+static VERBOSE: AtomicBool = AtomicBool::new(false);
+
+/// From now on details are told.
+pub fn be_verbose() {
+    VERBOSE.store(true, Ordering::Relaxed);
+}
+
 /// Shows progress on standard error.
 pub struct Progress {
     shown: Shown,
@@ -85,7 +93,17 @@ impl Observer for Progress {
     fn note(&self, text: &str) {
         match &self.shown {
             Shown::Nothing => {}
-            Shown::Bar(_) | Shown::Lines(_) => output::note(&format!("{text}\n")),
+            Shown::Bar(bar) => match lock(bar).as_ref() {
+                Some(bar) => bar.println(text),
+                None => output::note(&format!("{text}\n")),
+            },
+            Shown::Lines(_) => output::note(&format!("{text}\n")),
+        }
+    }
+
+    fn detail(&self, text: &dyn Fn() -> String) {
+        if VERBOSE.load(Ordering::Relaxed) {
+            self.note(&text());
         }
     }
 

@@ -8,11 +8,12 @@ use std::path::PathBuf;
 use tiling_almanac::dataset::Dataset;
 use tiling_almanac::pipeline::verify;
 
-/// Verify a dataset: derive anew what it says, and trust it in nothing.
+/// Verify a dataset: derive anew what it says.
 ///
 /// Files are held against their checksums, tables against their schemas; every solution is checked and none may be there
-/// twice; all dates are counted again in a diagram, the trees of some are walked again; figures and documents are made
-/// again. What differs is listed, and the exit code is 3.
+/// twice; all dates are counted again in a diagram; the searches to a first solution are made again, and the whole trees of
+/// some dates walked; then all tables and documents are written, and figures drawn again. What differs is listed, and the
+/// exit code is 3. Only checksums vouch for the nodes of the other dates' whole trees, and for times.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     almanac verify\n  \

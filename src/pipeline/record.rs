@@ -1,6 +1,7 @@
 //! What a run has made so far, what it cost, and the manifest and run record made from that.
 
 use super::Request;
+use crate::atlas::Observer;
 use crate::checksum;
 use crate::dataset::{
     FileEntry, GENERATOR, Manifest, Options, PuzzleEntry, RunRecord, StageCost, Staged, StagedFile,
@@ -92,12 +93,16 @@ impl Default for StageClock {
 
 impl StageClock {
     /// The stage that began at the last lap is done.
-    pub(super) fn lap(&mut self, stage: &str) {
+    pub(super) fn lap(&mut self, stage: &str, observer: &dyn Observer) {
         let seconds = |time: Duration| (time.as_secs_f64() * 1000.0).round() / 1000.0;
         self.stages.push(StageCost {
             stage: stage.to_owned(),
             cpu_seconds: seconds(self.cpu.elapsed()),
             wall_seconds: seconds(self.wall.elapsed()),
+        });
+        observer.detail(&|| {
+            let last = self.stages.last().map_or((0.0, 0.0), |cost| (cost.cpu_seconds, cost.wall_seconds));
+            format!("{stage}: {} s of CPU time, {} s on the clock", last.0, last.1)
         });
         (self.cpu, self.wall) = (ProcessTime::now(), Instant::now());
     }
