@@ -24,22 +24,22 @@ const BACKGROUNDS: [RgbColor; 12] = [
 
 /// The board with a solution on it: a letter for each covered cell, the label of each exposed one.
 pub fn solution(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId]) -> String {
-    board(puzzle, cover, solution, puzzle.board.all())
+    board(puzzle, cover, solution, puzzle.board.all(), '.')
 }
 
 /// The board with some pieces of a solution of `date`: as a solution, with a dot for each cell still to be covered.
 pub fn hint(puzzle: &Puzzle, cover: &Cover, date: &Date, shown: &[PlacementId]) -> String {
-    board(puzzle, cover, shown, puzzle.exposed(date))
+    board(puzzle, cover, shown, puzzle.exposed(date), '.')
 }
 
-/// The empty board with all its labels; a dot for each cell without.
+/// The empty board with all its labels; a star for each cell without, as in definitions.
 pub fn empty(puzzle: &Puzzle, cover: &Cover) -> String {
     let labelled = puzzle.board.cells.iter().enumerate().filter(|(_, cell)| cell.label.is_some());
-    board(puzzle, cover, &[], labelled.map(|(cell, _)| cell).collect())
+    board(puzzle, cover, &[], labelled.map(|(cell, _)| cell).collect(), '*')
 }
 
-/// The board with pieces on it, and the labels of the open cells among `labelled`.
-fn board(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], labelled: CellSet) -> String {
+/// The board with pieces on it, the labels of the open cells among `labelled`, and `open` on the others.
+fn board(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], labelled: CellSet, open: char) -> String {
     let letters = tile_letters(puzzle);
     let labels = puzzle.board.cells.iter().filter_map(|cell| cell.label.as_deref());
     let width = labels.map(|label| label.chars().count()).max().unwrap_or(1) + 1;
@@ -53,7 +53,7 @@ fn board(puzzle: &Puzzle, cover: &Cover, solution: &[PlacementId], labelled: Cel
                     let style = style(tile);
                     write!(text, "{style}{:>width$}{style:#}", letters[tile])
                 }
-                Shown::Exposed(cell) if !labelled.contains(cell) => write!(text, "{:>width$}", '.'),
+                Shown::Exposed(cell) if !labelled.contains(cell) => write!(text, "{open:>width$}"),
                 Shown::Exposed(cell) => {
                     let label = puzzle.board.cells[cell].label.as_deref().unwrap_or("");
                     let style = Style::new().bold();

@@ -114,7 +114,7 @@ impl Rank {
         }
         let Some(omissions) = dataset.omissions() else {
             return anyhow!(
-                "the dataset in {folder} has no {} of these dates, though it is complete: none of them has a solution",
+                "the dataset in {folder} has no {} of these dates, though it is complete: dates without a solution have none, and a single date has no score",
                 self.by
             );
         };

@@ -72,13 +72,14 @@ fn pieces(puzzle: &Puzzle, cover: &Cover) -> Table {
     let header = ["piece", "shape", "area", "copies", "may be", "orientations", "placements"];
     table.load_style(presets::NOTHING).set_header(header);
     for (number, piece) in puzzle.pieces.iter().enumerate() {
+        let orientations = cover.orientations().iter().filter(|o| o.piece == number).count();
         let may_be = match (piece.motions.rotate, piece.motions.flip) {
+            _ if orientations == 1 => "moved",
             (true, true) => "turned, turned over",
             (true, false) => "turned",
             (false, true) => "turned over",
             (false, false) => "moved only",
         };
-        let orientations = cover.orientations().iter().filter(|o| o.piece == number).count();
         let placements = cover.placements().iter().filter(|placed| placed.piece == number).count();
         table.add_row([
             piece.name.clone(),
