@@ -151,7 +151,9 @@ impl Read {
     /// The journal at `path`; `None` if there is none, or a run was killed before it began.
     pub(super) fn from(path: &Path) -> Result<Option<Self>, PipelineError> {
         let bytes = match std::fs::read(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Ok(None);
+            }
             read => read.map_err(|error| WriteError::at(path, error))?,
         };
         let mut sound = 0;
@@ -189,8 +191,9 @@ impl Read {
 
 /// A line without its checksum, if that is right.
 fn checked(line: &[u8]) -> Option<&[u8]> {
-    let text = line.strip_suffix(b"\n")?.get(CHECK + 1..)?;
-    (line[..CHECK] == checksum::of_bytes(text).as_bytes()[..CHECK]).then_some(text)
+    let (check, text) = line.strip_suffix(b"\n")?.split_at_checked(CHECK)?;
+    let text = text.strip_prefix(b" ")?;
+    (check == &checksum::of_bytes(text).as_bytes()[..CHECK]).then_some(text)
 }
 
 fn line(value: &impl Serialize) -> Vec<u8> {
