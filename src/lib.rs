@@ -11,6 +11,7 @@
 //! | [`pipeline`] | the main job, as one page of calls; verdicts on designs; datasets verified |
 //! | [`plot`] | figures and their register |
 //! | [`dataset`] | tables and their register, Parquet, manifest |
+//! | [`sweep`] | many sets of pieces on one board: the number of solutions of every date of each |
 //! | [`atlas`] | the parallel run over dates, in order; strategies held against each other |
 //! | [`search`] | the strategies and their register |
 //! | [`cover`] | placements, the exact-cover problem, the checker of solutions; colours, symmetries, export |
@@ -32,4 +33,5 @@ pub mod plot;
 pub mod puzzle;
 pub mod random;
 pub mod search;
+pub mod sweep;
 pub mod tromino;
