@@ -40,8 +40,8 @@ use std::ops::Range;
 
 /// The most sets whose halves are held together.
 const BATCH: usize = 20_000;
-/// Sets that are counted by a thread before their numbers are handed over.
-const SETS_A_THREAD: usize = 32;
+/// Sets that a thread counts together.
+const TOGETHER: usize = 64;
 /// The most groups of labels.
 const MOST_GROUPS: usize = 16;
 /// The most choices of labels, of each group one or none.
@@ -200,7 +200,6 @@ fn count_with<E: std::error::Error + 'static>(
     let keys = Keys::new(puzzle)?;
     check_sets(puzzle, family, sets)?;
     let threads = Threads::new(plan.threads)?;
-    observer.stage("sets of pieces", sets.len());
     let mut sizes = Vec::new();
     // Parts of the sets, the next one last.
     let mut parts: Vec<Range<usize>> = (0..sets.len())
@@ -212,15 +211,14 @@ fn count_with<E: std::error::Error + 'static>(
     while let Some(part) = parts.pop() {
         let sets = &sets[part.clone()];
         let pieces = sets.iter().fold(PieceSet::EMPTY, |all, &set| all | set);
-        let stop = || observer.is_cancelled();
         let mut meeting = || {
             let known = shapes.take().filter(|(known, _)| *known == pieces);
             let known = match known {
                 Some(known) => known,
-                None => (pieces, Shapes::new(puzzle, family, pieces, &keys.weights)?),
+                None => (pieces, Shapes::new(puzzle, family, pieces, &keys.weights, observer)?),
             };
             let (_, shapes) = shapes.insert(known);
-            Meeting::new(shapes, sets, keys.count, plan.cut, &threads, &stop)
+            Meeting::new(shapes, family, sets, keys.count, plan.cut, &threads, observer)
         };
         let meeting = match meeting() {
             Ok(meeting) => meeting,
@@ -232,17 +230,18 @@ fn count_with<E: std::error::Error + 'static>(
             Err(obstacle) => return Err(obstacle.into()),
         };
         sizes.push(meeting.size);
-        for sets in sets.chunks(SETS_A_THREAD * plan.threads.max(1)) {
+        observer.stage("sets of pieces", sets.len());
+        for sets in sets.chunks(TOGETHER * plan.threads.max(1)) {
             if observer.is_cancelled() {
                 return Err(SweepError::Cancelled);
             }
-            let counts = threads.map(sets.to_vec(), |set| {
-                let counts = meeting.solutions(set).map(|sums| keys.by_date(&sums));
-                observer.advance();
-                counts
-            });
-            for (&set, counts) in sets.iter().zip(counts) {
-                receive(set, &counts?).map_err(SweepError::Receiver)?;
+            let jobs: Vec<&[PieceSet]> = sets.chunks(TOGETHER).collect();
+            let counted = threads.map(jobs, |sets| meeting.solutions(sets));
+            for (sets, sums) in sets.chunks(TOGETHER).zip(counted) {
+                for (&set, sums) in sets.iter().zip(sums?) {
+                    receive(set, &keys.by_date(&sums)).map_err(SweepError::Receiver)?;
+                    observer.advance();
+                }
             }
         }
     }

@@ -9,15 +9,17 @@
 
 use super::shapes::{Arc, Shapes, Step};
 use super::subsets::{NONE, Subsets};
-use super::{Obstacle, PieceSet};
+use super::{Family, Obstacle, PieceSet};
+use crate::atlas::Observer;
+use crate::geometry::CellSet;
 use crate::search::frontier::Executor;
 
 /// The most numbers of ways that are held at a time, on each side of the cut.
-const MOST_WAYS: usize = 130_000_000;
+const MOST_WAYS: usize = 80_000_000;
 /// Shapes that are worked on together.
 const TOGETHER: usize = 256;
-/// About so many numbers of ways are held in one segment.
-const SEGMENT: usize = 4_000_000;
+/// About so many numbers of ways from the cut are in one segment: some megabytes, which fit into a processor's cache.
+const SEGMENT: usize = 500_000;
 
 /// How many ways there are with one subset of pieces and one choice of labels, as one number: from the highest bits down
 /// the number of the subset, the key of the labels, and how many ways. So tables are sorted as numbers.
@@ -73,6 +75,8 @@ impl Parts {
 /// Both halves of all solutions of some sets of pieces.
 pub(super) struct Meeting {
     subsets: Subsets,
+    /// The number of squares of each subset.
+    areas: Vec<u8>,
     parts: Parts,
     /// How many keys of labels there are.
     keys: usize,
@@ -100,8 +104,38 @@ pub struct Size {
 
 /// Both halves at some of the shapes at the cut, all of one area.
 struct Segment {
+    area: u8,
     to: Half,
     from: Half,
+}
+
+impl Segment {
+    /// Adds the numbers of solutions that pass through its shapes with these splits, by key of the labels; whether a
+    /// sum does not fit.
+    fn add(&self, parts: Parts, splits: &[(usize, usize)], sums: &mut [u64]) -> bool {
+        let Self { to, from, .. } = self;
+        let mut overflow = false;
+        let rows = splits.iter().filter_map(|&(one, other)| Some((to.shapes(one)?, from.shapes(other)?)));
+        for (&word_to, &word_from) in rows.flat_map(|(to, from)| to.iter().zip(from)) {
+            let mut both = word_to.0 & word_from.0;
+            while both != 0 {
+                let shape = both.trailing_zeros() as usize;
+                both &= both - 1;
+                let ways_from = from.ways(from.group(word_from, shape));
+                for &ways in to.ways(to.group(word_to, shape)) {
+                    let sums = &mut sums[parts.labels(ways)..];
+                    let count = parts.count(ways);
+                    for &ways_on in ways_from {
+                        let sum = &mut sums[parts.labels(ways_on)];
+                        let (new, over) = sum.overflowing_add(count * parts.count(ways_on));
+                        *sum = new;
+                        overflow |= over;
+                    }
+                }
+            }
+        }
+        overflow
+    }
 }
 
 /// The numbers of ways on one side of the cut, by subset.
@@ -186,7 +220,7 @@ struct Builder<'a, X> {
     subsets: &'a Subsets,
     parts: Parts,
     executor: &'a X,
-    stop: &'a (dyn Fn() -> bool + Sync),
+    observer: &'a dyn Observer,
 }
 
 /// Tables by shape; empty where not known yet, or no longer needed.
@@ -233,7 +267,7 @@ impl<X: Executor> Builder<'_, X> {
         shapes: &[u32],
         table: impl Fn(u32) -> Result<Table, Obstacle> + Sync + Send,
     ) -> Result<Tables, Obstacle> {
-        if (self.stop)() {
+        if self.observer.is_cancelled() {
             return Err(Obstacle::Cancelled);
         }
         let chunks: Vec<&[u32]> = shapes.chunks(TOGETHER).collect();
@@ -257,19 +291,22 @@ impl Meeting {
     /// about equally large.
     pub(super) fn new(
         shapes: &Shapes,
+        family: &Family,
         sets: &[PieceSet],
         keys: usize,
         cut: Option<usize>,
         executor: &impl Executor,
-        stop: &(dyn Fn() -> bool + Sync),
+        observer: &dyn Observer,
     ) -> Result<Self, Obstacle> {
         let subsets = Subsets::new(sets)?;
         let parts = Parts::new(subsets.len(), keys);
+        // At most those of a whole board.
+        let areas = subsets.sets().iter().map(|&set| family.area(set) as u8).collect();
         let mut size = Size { shapes: shapes.len(), subsets: subsets.len(), ..Size::default() };
         if shapes.len() == 0 {
-            return Ok(Self { subsets, parts, keys, segments: Vec::new(), size });
+            return Ok(Self { subsets, areas, parts, keys, segments: Vec::new(), size });
         }
-        let builder = Builder { shapes, subsets: &subsets, parts, executor, stop };
+        let builder = Builder { shapes, subsets: &subsets, parts, executor, observer };
         let levels = shapes.levels();
         let level_of: Vec<u8> =
             (0_u8..).zip(levels).flat_map(|(level, shapes)| shapes.clone().map(move |_| level)).collect();
@@ -287,6 +324,7 @@ impl Meeting {
         // Known are the ways to the shapes of levels before `low`, and from those of `high` and later ones.
         let (mut low, mut high) = (0, levels.len() - 1);
         from[shapes.len() - 1] = one();
+        observer.stage("ways to the middle of the board", high);
         while low < high {
             let lower = match cut {
                 Some(cut) => low < cut,
@@ -327,6 +365,7 @@ impl Meeting {
                     from[shape as usize] = Vec::new();
                 }
             }
+            observer.advance();
             if numbers(&to).max(numbers(&from)) > MOST_WAYS {
                 return Err(Obstacle::Bytes);
             }
@@ -369,36 +408,27 @@ impl Meeting {
             if size.ways_to.max(size.ways_from) > MOST_WAYS {
                 return Err(Obstacle::Bytes);
             }
-            segments.push(Segment { to: half_to, from: half_from });
+            segments.push(Segment { area: shapes.area(here[0]), to: half_to, from: half_from });
         }
-        Ok(Self { subsets, parts, keys, segments, size })
+        Ok(Self { subsets, areas, parts, keys, segments, size })
     }
 
-    /// The number of solutions of a set of pieces for each key of labels.
-    pub(super) fn solutions(&self, set: PieceSet) -> Result<Vec<u64>, Obstacle> {
-        let mut sums = vec![0_u64; self.keys];
+    /// The number of solutions of each of some sets of pieces for each key of labels. It takes the least time if the
+    /// sets share pieces: then what one of them reads is at hand for the next.
+    pub(super) fn solutions(&self, sets: &[PieceSet]) -> Result<Vec<Vec<u64>>, Obstacle> {
+        let mut sums = vec![vec![0_u64; self.keys]; sets.len()];
+        let mut splits = Vec::new();
+        for &set in sets {
+            let mut by_area = vec![Vec::new(); CellSet::CAPACITY + 1];
+            for (one, other) in self.subsets.splits(set) {
+                by_area[usize::from(self.areas[one])].push((one, other));
+            }
+            splits.push(by_area);
+        }
         let mut overflow = false;
-        let parts = self.parts;
-        let splits: Vec<(usize, usize)> = self.subsets.splits(set).collect();
-        for Segment { to, from } in &self.segments {
-            let rows = splits.iter().filter_map(|&(one, other)| Some((to.shapes(one)?, from.shapes(other)?)));
-            for (&word_to, &word_from) in rows.flat_map(|(to, from)| to.iter().zip(from)) {
-                let mut both = word_to.0 & word_from.0;
-                while both != 0 {
-                    let shape = both.trailing_zeros() as usize;
-                    both &= both - 1;
-                    let ways_from = from.ways(from.group(word_from, shape));
-                    for &ways in to.ways(to.group(word_to, shape)) {
-                        let sums = &mut sums[parts.labels(ways)..];
-                        let count = parts.count(ways);
-                        for &ways_on in ways_from {
-                            let sum = &mut sums[parts.labels(ways_on)];
-                            let (new, over) = sum.overflowing_add(count * parts.count(ways_on));
-                            *sum = new;
-                            overflow |= over;
-                        }
-                    }
-                }
+        for segment in &self.segments {
+            for (sums, splits) in sums.iter_mut().zip(&splits) {
+                overflow |= segment.add(self.parts, &splits[usize::from(segment.area)], sums);
             }
         }
         if overflow { Err(Obstacle::Ways) } else { Ok(sums) }

@@ -5,6 +5,7 @@
 //! shapes serve all sets of pieces at once. Kept are the shapes from which the full board can be reached.
 
 use super::{Family, Obstacle, PieceSet};
+use crate::atlas::Observer;
 use crate::puzzle::Puzzle;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -168,9 +169,15 @@ impl Shapes {
         family: &Family,
         pieces: PieceSet,
         weights: &[u32],
+        observer: &dyn Observer,
     ) -> Result<Self, Obstacle> {
         let options = Options::new(puzzle, family, pieces, weights);
         let positions = options.at.len();
+        observer.stage("partial covers of the board", 2 * positions);
+        let step = || {
+            observer.advance();
+            if observer.is_cancelled() { Err(Obstacle::Cancelled) } else { Ok(()) }
+        };
         let first_open = |shape: Shape| (shape.0.trailing_ones() as usize).min(positions);
         let mut reached = vec![Level::default(); positions + 1];
         reached[0].insert((0, 0), 0);
@@ -190,6 +197,7 @@ impl Shapes {
                 return Err(Obstacle::Shapes);
             }
             sorted.push(shapes);
+            step()?;
         }
         let full = (reached.swap_remove(positions)).into_keys().find(|shape| {
             // All groups are exposed.
@@ -225,6 +233,7 @@ impl Shapes {
             }
             lengths[position] = here.len() as u32;
             live[position] = here;
+            step()?;
         }
         drop(live);
         areas.reverse();

@@ -46,6 +46,11 @@ impl Subsets {
         self.sets.len()
     }
 
+    /// The subsets by number.
+    pub(super) fn sets(&self) -> &[PieceSet] {
+        &self.sets
+    }
+
     /// For each subset the number of the one with that piece too, or [`NONE`]. Ascends where it is not.
     pub(super) fn with(&self, piece: u8) -> &[u32] {
         &self.with[usize::from(piece)]
