@@ -64,10 +64,10 @@ pub enum ChoiceError {
         /// The name.
         name: String,
     },
-    /// A piece in two parts.
+    /// A piece named twice.
     #[error(
-        "column {column} of the choice of pieces: {name} is in an earlier part already, and a set has a piece once; \
-         name it in one part only"
+        "column {column} of the choice of pieces: {name} is named twice, and a set has a piece once; name it in one \
+         part only"
     )]
     Repeated {
         /// The column, from 1.
@@ -404,8 +404,8 @@ mod tests {
             ("2 of {F, Q}", "column 10 of the choice of pieces: there is no piece \"Q\""),
             ("2 of {F, I", "column 11 of the choice of pieces: the end stands where the name of a piece"),
             ("+", "column 2 of the choice of pieces: the end stands where the name of a piece"),
-            ("2 of {F, F}", "column 10 of the choice of pieces: F is in an earlier part already"),
-            ("+ F, - F", "column 3 of the choice of pieces: F is in an earlier part already"),
+            ("2 of {F, F}", "column 10 of the choice of pieces: F is named twice"),
+            ("+ F, - F", "column 3 of the choice of pieces: F is named twice"),
             ("3 of {F, I}", "column 1 of the choice of pieces: 3 pieces are to be chosen from 2"),
             ("13 of pentominoes", "column 1 of the choice of pieces: 13 pieces are to be chosen from 12"),
             ("16 of hexominoes", "the choice of pieces has 4059928950 sets"),

@@ -20,7 +20,7 @@ impl Observer for StopAfter {
     fn stage(&self, _: &str, _: usize) {}
 
     fn advance(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
     }
 
     fn is_cancelled(&self) -> bool {
@@ -135,7 +135,7 @@ fn numbers_do_not_depend_on_cut_or_batch_or_threads() {
     let sets = sets_of_area(&family, area_needed(&mini));
     let expected: Vec<Vec<u64>> =
         sets.iter().map(|&set| count_one(&mini, &family, set, &InTurn).expect("within reach")).collect();
-    assert!(expected.concat().iter().sum::<u64>() > 1_000);
+    assert_eq!(expected.concat().iter().sum::<u64>(), 304);
     assert_eq!(counts(&mini, &family, &sets, &PLAN), expected);
     for cut in 0..=mini.board.cells.len() {
         assert_eq!(counts(&mini, &family, &sets, &Plan { cut: Some(cut), ..PLAN }), expected, "{cut}");
@@ -209,8 +209,13 @@ fn jobs_stop_when_asked_or_when_the_receiver_fails() {
     let (mini, family) = (puzzle("mini"), family(&[5, 4, 3]));
     let sets = sets_of_area(&family, area_needed(&mini));
     let ignore = |_: PieceSet, _: &[u64]| Ok::<(), Infallible>(());
-    let stop = StopAfter(AtomicUsize::new(0));
-    assert!(matches!(count(&mini, &family, &sets, 1, &stop, ignore), Err(SweepError::Cancelled)));
+    assert!(sets.len() > TOGETHER);
+    // Two steps for each of the twelve cells, then one, then one for each set.
+    for steps in [0, 1, 15, 23, 24, 30, 36, 40] {
+        let stop = StopAfter(AtomicUsize::new(steps));
+        let stopped = count(&mini, &family, &sets, 1, &stop, ignore);
+        assert!(matches!(stopped, Err(SweepError::Cancelled)), "{steps}");
+    }
     let fail = |_: PieceSet, _: &[u64]| Err(std::io::Error::other("full"));
     let failed = count(&mini, &family, &sets, 1, &StopAfter::never(), fail);
     assert_eq!(failed.expect_err("the receiver fails").to_string(), "full");
