@@ -9,7 +9,7 @@
 //! names   = name { "," name }      outside of braces with spaces only: + F I
 //! ```
 //!
-//! The names are those of [`free_polyominoes`](super::free_polyominoes): `F` to `Z`, `I4` to `T4`, `H01` to `H35`,
+//! The names are those of [`free_polyominoes`]: `F` to `Z`, `I4` to `T4`, `H01` to `H35`,
 //! and `I1`, `I2`, `I3`, `V3`; capitals or not. A piece is used at most once in a set, so there are no copies here.
 //! What is always in or never in is not chosen from. Commas may be left out after braces, and spaces are free.
 //!

@@ -248,9 +248,11 @@ impl<X: Executor> Builder<'_, X> {
         all.dedup_by(|ways, kept| {
             let same = parts.same(*ways, *kept);
             if same {
-                let sum = parts.count(*kept) + parts.count(*ways);
-                overflow |= sum >> parts.ways != 0;
-                *kept += parts.count(*ways);
+                let more = parts.count(*ways);
+                match (parts.count(*kept) + more) >> parts.ways {
+                    0 => *kept += more,
+                    _ => overflow = true,
+                }
             }
             same
         });
@@ -432,5 +434,48 @@ impl Meeting {
             }
         }
         if overflow { Err(Obstacle::Ways) } else { Ok(sums) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::built_in;
+    use crate::search::frontier::InTurn;
+    use crate::sweep::free_polyominoes;
+
+    struct Silent;
+
+    impl Observer for Silent {
+        fn stage(&self, _: &str, _: usize) {}
+        fn advance(&self) {}
+    }
+
+    #[test]
+    fn ways_are_packed_and_their_sums_checked() {
+        let parts = Parts::new(1_000, 45);
+        assert_eq!((parts.ways, parts.labels), (32, 6));
+        let ways = parts.with_label(parts.with_subset(7, 999), 44);
+        assert_eq!((parts.subset(ways), parts.labels(ways), parts.count(ways)), (999, 44, 7));
+        let tight = Parts::new(1 << 22, 1 << 22);
+        assert_eq!((tight.ways, tight.labels), (20, 22));
+        assert_eq!(tight.subset(tight.with_subset(u64::MAX, (1 << 22) - 1)), (1 << 22) - 1);
+
+        let mini = built_in("mini").expect("built in");
+        let family = Family::new(free_polyominoes(5)).expect("all different");
+        let sets: Vec<PieceSet> = family.all().subsets().filter(|set| set.len() == 2).collect();
+        let shapes = Shapes::new(&mini, &family, family.all(), &[1, 5], &Silent).expect("few shapes");
+        let subsets = Subsets::new(&sets).expect("few subsets");
+        let mut tables: Tables = vec![Vec::new(); shapes.len()];
+        tables[0] = vec![1];
+        let twice = [shapes.to(shapes.from(0)[0].shape)[0]; 2];
+        for (ways, enough) in [(1, false), (2, true)] {
+            let parts = Parts { ways, labels: 6 };
+            let builder =
+                Builder { shapes: &shapes, subsets: &subsets, parts, executor: &InTurn, observer: &Silent };
+            let counts = builder.table(twice.into_iter(), &tables);
+            let counts = counts.map(|table| table.iter().map(|&ways| parts.count(ways)).collect());
+            assert_eq!(counts, if enough { Ok(vec![2]) } else { Err(Obstacle::Ways) });
+        }
     }
 }
