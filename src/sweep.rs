@@ -8,7 +8,7 @@
 //! What can be done on the board does not depend on the set, so it is found once for all sets: `shapes` are the partial
 //! covers whichever pieces they are made of. On them the ways from the empty board to a cut in the middle are
 //! counted, by subset of pieces and labels exposed, and so are the ways from the cut to the full board (`meeting`,
-//! over the numbered `subsets`). A solution of a set is a way to the cut with one part of the pieces and a way
+//! over the numbered `subsets`; `halves` keeps both). A solution of a set is a way to the cut with one part of the pieces and a way
 //! from it with the others; so each set is a sum of products over numbers that stand ready, a few milliseconds.
 //! All numbers are exact, and every sum is checked.
 //!
@@ -19,6 +19,7 @@
 
 mod family;
 pub mod grammar;
+mod halves;
 mod meeting;
 mod plain;
 mod shapes;
