@@ -18,7 +18,7 @@ pub fn puzzle_with(puzzle: &Puzzle, family: &Family, set: PieceSet) -> Puzzle {
 }
 
 /// The number of solutions of each date with one set of pieces, as [`super::count`] gives it, by code that the latter
-/// does not share.
+/// does not share. Of the sets of the weekday board those with the most placements are out of its reach.
 ///
 /// # Errors
 /// [`OutOfReach`], when there are too many states, or too many solutions for 64 bits.
