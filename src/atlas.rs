@@ -25,7 +25,7 @@ pub use measure::{Measurement, Settings, fingerprint_of, measure};
 pub use measures::{DIFFICULTY, MEASURES, Measure, difficulty, own_weights};
 pub use order_luck::{ORDER_LUCK_OF, ORDERS, OrderLuck, QUANTILES, order_luck, random_order};
 pub use run::{DEFAULT_NODE_LIMIT, Run};
-pub use statistics::{competition_ranks, percentiles, quantile, rank_correlation};
+pub use statistics::{competition_ranks, gini, percentiles, quantile, rank_correlation};
 pub use variety::Variety;
 
 use crate::search::OutOfReach;

@@ -22,6 +22,7 @@ mod rank;
 mod reveal;
 mod shown;
 mod solve;
+mod sweep;
 mod tromino;
 mod verify;
 
@@ -33,6 +34,7 @@ use std::sync::LazyLock;
 use tiling_almanac::checksum;
 use tiling_almanac::dataset::{Dataset, SCHEMA_VERSION};
 use tiling_almanac::pipeline::PipelineError;
+use tiling_almanac::pipeline::sweep::SweepJobError;
 use tiling_almanac::puzzle::{BUILT_IN, Date, Faces, Puzzle};
 use tiling_almanac::search::{STRATEGIES, Strategy};
 use tiling_almanac::tromino::counts::CountError;
@@ -56,6 +58,7 @@ use tiling_almanac::tromino::counts::CountError;
         almanac compare 10-27-tue            the strategies against each other\n  \
         almanac rank --year 2027             the hardest days of a year\n  \
         almanac puzzle check mine.toml       a puzzle of one's own\n  \
+        almanac sweep --pieces \"2 of pentominoes\" --board mini --out /tmp/pairs\n  \
         almanac tromino --k 3 --hole 5,2     L-trominoes on a board with a hole"
 )]
 struct Cli {
@@ -82,6 +85,7 @@ enum Command {
     Verify(verify::Verify),
     Info(info::Info),
     Merge(merge::Merge),
+    Sweep(sweep::Sweep),
     Tromino(tromino::Tromino),
 }
 
@@ -219,6 +223,7 @@ pub fn run() -> ExitCode {
         Command::Claims(command) => command.run(),
         Command::Puzzle(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Sweep(command) => command.run(),
         Command::Tromino(command) => command.run(),
     };
     let Err(error) = done else { return ExitCode::SUCCESS };
@@ -234,6 +239,7 @@ pub fn run() -> ExitCode {
         error if error.is::<verify::Differs>() => ExitCode::from(3),
         error if error.downcast_ref().is_some_and(PipelineError::is_difference) => ExitCode::from(3),
         error if error.downcast_ref().is_some_and(CountError::is_difference) => ExitCode::from(3),
+        error if error.downcast_ref().is_some_and(SweepJobError::is_difference) => ExitCode::from(3),
         _ => ExitCode::FAILURE,
     }
 }

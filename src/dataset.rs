@@ -13,6 +13,7 @@ mod read;
 mod staged;
 mod write;
 
+pub mod sweep;
 pub mod tromino;
 
 mod cells;

@@ -10,6 +10,7 @@ mod record;
 mod reference;
 mod request;
 mod shard;
+pub mod sweep;
 mod verdict;
 mod verify;
 

@@ -12,7 +12,7 @@
 //! from it with the others; so each set is a sum of products over numbers that stand ready, a few milliseconds.
 //! All numbers are exact, and every sum is checked.
 //!
-//! [`grammar`] reads which sets there are, such as `7 of pentominoes, 3 of tetrominoes`.
+//! [`grammar`] reads which sets there are, such as `7 of pentominoes, 3 of tetrominoes`; [`list`] reads them one by one.
 //!
 //! Meeting in the middle is an idea of E. Horowitz and S. Sahni, Computing Partitions with Applications to the
 //! Knapsack Problem (1974); for the rest see [`crate::search::frontier`].
@@ -20,6 +20,7 @@
 mod family;
 pub mod grammar;
 mod halves;
+pub mod list;
 mod meeting;
 mod plain;
 mod shapes;

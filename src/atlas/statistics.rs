@@ -42,6 +42,15 @@ pub fn quantile<T: Copy>(sorted: &[T], share: f64) -> Option<T> {
     sorted.get(rank.min(sorted.len().max(1)) - 1).copied()
 }
 
+/// The Gini coefficient: 0 if all values are alike, towards 1 if few of them are nearly all of the sum; `None` if there is
+/// nothing to share. Values must be neither negative nor NaN.
+pub fn gini(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let (count, sum) = (values.len() as f64, values.iter().sum::<f64>());
+    let weighted: f64 = (1..).zip(&values).map(|(rank, value)| f64::from(rank) * value).sum();
+    (sum > 0.0).then(|| 2.0 * weighted / (count * sum) - (count + 1.0) / count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,5 +80,13 @@ mod tests {
         assert_eq!([0.1, 0.5, 0.9].map(|share| quantile(&values, share)), [Some(20), Some(100), Some(180)]);
         assert_eq!([0.0, 1.0].map(|share| quantile(&[7, 8], share)), [Some(7), Some(8)]);
         assert_eq!(quantile::<u64>(&[], 0.5), None);
+    }
+
+    #[test]
+    fn gini_tells_how_unequal_shares_are() {
+        assert_eq!(gini(vec![3.0, 3.0, 3.0]), Some(0.0));
+        assert_eq!(gini(vec![0.0, 0.0, 0.0, 8.0]), Some(0.75));
+        assert_eq!(gini(vec![0.0, 0.0]), None);
+        assert_eq!(gini(Vec::new()), None);
     }
 }

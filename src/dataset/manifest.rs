@@ -200,7 +200,7 @@ impl Manifest {
 }
 
 /// A file of JSON; `None` if there is none.
-fn read<T: DeserializeOwned>(path: PathBuf) -> Result<Option<T>, ManifestError> {
+pub(super) fn read<T: DeserializeOwned>(path: PathBuf) -> Result<Option<T>, ManifestError> {
     let bytes = match std::fs::read(&path) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
             return Ok(None);
@@ -211,7 +211,7 @@ fn read<T: DeserializeOwned>(path: PathBuf) -> Result<Option<T>, ManifestError> 
     parsed.map(Some).map_err(|error| ManifestError { path, problem: error.to_string() })
 }
 
-fn json(value: &impl Serialize) -> Vec<u8> {
+pub(super) fn json(value: &impl Serialize) -> Vec<u8> {
     let mut text = serde_json::to_vec_pretty(value).expect("plain structs become JSON");
     text.push(b'\n');
     text

@@ -42,6 +42,14 @@ pub enum ReadError {
         /// What is wrong.
         problem: String,
     },
+    /// The file is none that this program makes.
+    #[error("{} is damaged: {problem}; make it anew", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
     /// The file is another one than the manifest lists.
     #[error("{} is not the file that {MANIFEST_NAME} lists; {} makes it anew", path.display(), mend(path))]
     Changed {
@@ -90,6 +98,11 @@ impl TableFile {
         let file = File::open(path).map_err(|error| ReadError::Open { path: path.to_owned(), error })?;
         let builder = ParquetRecordBatchReaderBuilder::try_new(file);
         builder.map_err(|error| ReadError::File { path: path.to_owned(), problem: error.to_string() })
+    }
+
+    /// What it says of itself under this key.
+    pub fn metadata(&self, key: &str) -> Option<&str> {
+        self.schema.metadata().get(key).map(String::as_str)
     }
 
     /// How many rows it has.

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Rows in a row group: what DuckDB hands to one thread.
-const ROW_GROUP_ROWS: usize = 122_880;
+pub(super) const ROW_GROUP_ROWS: usize = 122_880;
 const ZSTD_LEVEL: i32 = 3;
 
 /// Why a file could not be written.

@@ -1,9 +1,9 @@
-//! One of many parts of the dates.
+//! One of many parts of the dates, or of the sets of a sweep.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The shard `number` of `of`: dates that follow each other, as many as in the others but for one.
+/// The shard `number` of `of`: dates, or sets of pieces, that follow each other, as many as in the others but for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// From 1.
@@ -18,10 +18,10 @@ pub struct Shard {
 pub struct ShardError(String);
 
 impl Shard {
-    /// Its part of the dates.
-    pub fn part<'a>(&self, dates: &'a [usize]) -> &'a [usize] {
-        let start = |number: usize| dates.len() * number / self.of;
-        &dates[start(self.number - 1)..start(self.number)]
+    /// Its part of the dates, or of what else is shared out.
+    pub fn part<'a, T>(&self, all: &'a [T]) -> &'a [T] {
+        let start = |number: usize| all.len() * number / self.of;
+        &all[start(self.number - 1)..start(self.number)]
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a design is worth: a verdict on a puzzle, from the tables of a dataset of it.
 
 use super::PipelineError;
-use crate::atlas::quantile;
+use crate::atlas::{gini, quantile};
 use crate::cover::{Cover, Parity, Symmetries};
 use crate::dataset::{Dataset, Tables};
 use crate::puzzle::{Puzzle, Tile};
@@ -199,14 +199,6 @@ fn spread(values: &[(usize, f64)], label: impl Fn(usize) -> String) -> Option<Sp
     })
 }
 
-/// The Gini coefficient; `None` if there is nothing to share.
-fn gini(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    let (count, sum) = (values.len() as f64, values.iter().sum::<f64>());
-    let weighted: f64 = (1..).zip(&values).map(|(rank, value)| f64::from(rank) * value).sum();
-    (sum > 0.0).then(|| 2.0 * weighted / (count * sum) - (count + 1.0) / count)
-}
-
 /// The share of the dates that have no solution.
 fn unsolved_share(counts: impl Iterator<Item = f64> + Clone) -> f64 {
     counts.clone().filter(|count| *count == 0.0).count() as f64 / counts.count().max(1) as f64
@@ -275,14 +267,6 @@ fn pieces(puzzle: &Puzzle, cover: &Cover, tables: &Tables) -> Result<Vec<PieceSh
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn gini_tells_how_unequal_shares_are() {
-        assert_eq!(gini(vec![3.0, 3.0, 3.0]), Some(0.0));
-        assert_eq!(gini(vec![0.0, 0.0, 0.0, 8.0]), Some(0.75));
-        assert_eq!(gini(vec![0.0, 0.0]), None);
-        assert_eq!(gini(Vec::new()), None);
-    }
 
     #[test]
     fn labels_are_even_or_named_in_their_order() {
