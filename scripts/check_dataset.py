@@ -772,8 +772,8 @@ def no_other_file_is_there(data):
     known = {entry["path"] for entry in data.entries()} | {"manifest.json", "run.json", "README.md"}
     for path in sorted(data.folder.rglob("*")):
         inside = path.relative_to(data.folder)
-        if inside.parts[0] == "tromino":
-            continue  # made by a command of its own, `almanac tromino`
+        if inside.parts[0] in ("tromino", "sweep"):
+            continue  # made by commands of their own, `almanac tromino` and `almanac sweep`
         if path.is_file() and inside.as_posix() not in known:
             yield f"{path.relative_to(data.folder)}: neither manifest.json nor run.json lists it"
 

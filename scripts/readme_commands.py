@@ -31,6 +31,12 @@ LEFT_OUT = [
         r"cargo run --release( --locked)? -- generate( --overwrite)?",
         "it takes minutes: CI generates a subset instead",
     ),
+    (
+        r'cargo run --release -- sweep --pieces "7 of pentominoes, 3 of tetrominoes"( --(out|shard) \S+)*( --overwrite)?',
+        "it takes minutes and 2 GiB: a test that CI has run does it",
+    ),
+    (r"python scripts/sweep_dask\.py .*", "scripts/test_sweep_dask.py does it"),
+    (r"cargo bench --bench strategies -- --sets .*", "it takes minutes"),
     (r"cargo test --release( --locked)?", "CI has run it already"),
     (r"(bash )?(\./)?\.ci/run", "it is what runs this"),
     (r"python scripts/notebooks\.py", "it needs all dates: CI executes it on the committed dataset"),

@@ -3,11 +3,12 @@
 //! Baseline and strategies take turns, round by round, on one thread, and each round's ratio is taken for
 //! itself: so it matters little that a machine gets slower or faster on the way. Times are CPU times. Every
 //! case asserts its answer. `cargo bench` measures 50 evenly spaced dates in 5 rounds, which takes some
-//! minutes; `cargo bench -- --dates 10 --rounds 3` is quicker. Run as a test (`cargo test --benches`), it
+//! minutes; `cargo bench -- --dates 10 --rounds 3` is quicker; `cargo bench -- --sets 40 --rounds 1` measures sweeps. Run as a test (`cargo test --benches`), it
 //! checks the answers on two dates.
 
 mod all_dates;
 mod baseline;
+mod sweep;
 
 use baseline::{Baseline, Counts};
 use clap::Parser;
@@ -26,6 +27,9 @@ struct Options {
     /// Rounds
     #[arg(long, default_value_t = 5)]
     rounds: usize,
+    /// Instead, all sets of pieces of the weekday board, against so many of them one after the other
+    #[arg(long, value_name = "SAMPLE")]
+    sets: Option<usize>,
     /// Given by cargo bench; without it, as cargo test runs benches, answers are checked and nothing is timed
     #[arg(long)]
     bench: bool,
@@ -45,6 +49,9 @@ fn main() {
     let options = Options::parse();
     let (dates, rounds) = if options.bench { (options.dates, options.rounds) } else { (2, 1) };
     let puzzle = built_in("weekday").expect("built in");
+    if let (true, Some(sample)) = (options.bench, options.sets) {
+        return sweep::measure(&puzzle, sample.max(1), rounds);
+    }
     let cover = Cover::new(&puzzle);
     let targets: Vec<CellSet> =
         (0..dates).map(|n| puzzle.target(&puzzle.date(n * puzzle.date_count() / dates))).collect();
