@@ -10,6 +10,7 @@ use std::process::Command;
 use tempfile::TempDir;
 use tiling_almanac::cover::Cover;
 use tiling_almanac::dataset::sweep::{SWEEP_KIND, SweepManifest};
+use tiling_almanac::digits::grouped;
 use tiling_almanac::puzzle::{Puzzle, built_in};
 use tiling_almanac::random::Random;
 use tiling_almanac::search::{CandidateOrder, Goal, Task, strategy};
@@ -141,14 +142,9 @@ fn shards_make_the_same_bytes_and_so_do_threads() {
         swept(&with(&["--shard", shard]), &path(&shard[..1]));
     }
     let parts: Vec<String> = ["3", "1", "2"].iter().map(|name| utf8(&path(name)).to_owned()).collect();
-    let merge = |parts: &[&str]| {
-        let mut arguments = vec!["merge"];
-        arguments.extend(parts);
-        arguments.into_iter().map(str::to_owned).collect::<Vec<String>>()
-    };
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let merged: Vec<String> = merge(&parts);
-    swept(&merged.iter().map(String::as_str).collect::<Vec<_>>(), &path("merged"));
+    let mut merge: Vec<&str> = vec!["merge"];
+    merge.extend(parts.iter().map(String::as_str));
+    swept(&merge, &path("merged"));
     assert!(whole == same_files(&path("merged")));
     // A shard that is there is not made again.
     let before =
@@ -191,11 +187,9 @@ fn shards_make_the_same_bytes_and_so_do_threads() {
     let mut bytes = fs::read(&table).expect("readable");
     bytes[20] ^= 1;
     fs::write(&table, bytes).expect("written");
-    let mut arguments: Vec<&str> = vec!["merge"];
-    arguments.extend(&parts);
     let refused = path("refused");
-    arguments.extend(["--out", utf8(&refused)]);
-    let (_, message) = failure(&arguments);
+    merge.extend(["--out", utf8(&refused)]);
+    let (_, message) = failure(&merge);
     assert!(message.contains("sets.parquet is missing or another one than its manifest lists"), "{message}");
 }
 
@@ -315,6 +309,63 @@ fn a_report_tells_of_the_own_set() {
             .1
             .contains("sets.parquet is missing or another one than the manifest lists")
     );
+}
+
+/// What is kept in `output/sweep/` is what the program makes of its table, and README.md says the same.
+#[test]
+fn the_committed_sweep_follows_from_its_table() {
+    let committed = Path::new("output/sweep");
+    let Some(manifest) = SweepManifest::read(committed).expect("readable") else {
+        println!("left out: there is no output/sweep");
+        return;
+    };
+    let folder = TempDir::new().expect("a folder");
+    for name in ["manifest.json", "puzzle.toml", "sets.parquet"] {
+        fs::copy(committed.join(name), folder.path().join(name)).expect(name);
+    }
+    let output = sweep().arg("report").arg(folder.path()).output().expect("it runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let made = String::from_utf8(output.stdout).expect("UTF-8");
+    let made: Vec<&str> = made.lines().filter_map(|line| line.rsplit('/').next()).collect();
+    assert_eq!(made.len(), 5);
+    for name in made {
+        let same = fs::read(folder.path().join(name)).ok() == fs::read(committed.join(name)).ok();
+        assert!(same, "{name} is another one; `cargo run --release -- sweep report output/sweep` makes it");
+    }
+    let (family, sets) = sets(committed);
+    assert_eq!((sets.len(), manifest.options.sets), (7_920, 7_920));
+    let rows = batches(&committed.join("sets.parquet"));
+    let column = |name: &str| rows.iter().flat_map(|batch| int32(batch, name)).collect::<Vec<i64>>();
+    let gini: Vec<f64> =
+        rows.iter().flat_map(|batch| batch["gini"].as_primitive::<Float64Type>().values().to_vec()).collect();
+    let without: Vec<i64> = rows.iter().flat_map(|batch| int16(batch, "dates_without_solution")).collect();
+    let least = column("least");
+    let own = family.set(&["I4", "L4", "S4", "L", "P", "U", "V", "T", "N", "Z"]).expect("names");
+    let own = sets.iter().position(|set| *set == own).expect("it is among them");
+    assert_eq!((least[own], column("most")[own]), (97, 10_374));
+    let solvable = || (0..sets.len()).filter(|&set| without[set] == 0);
+    let kindest = solvable().max_by_key(|&set| least[set]).expect("some");
+    let even = solvable().min_by(|&a, &b| gini[a].total_cmp(&gini[b])).expect("some");
+    let names = |set: usize| family.names(sets[set]).join(" ");
+    let readme = fs::read_to_string("README.md").expect("readable");
+    let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        format!("- {} of the 7,920 sets", grouped(&solvable().count().to_string())),
+        format!("{} sets have more than its 97", least.iter().filter(|&&least| least > 97).count()),
+        format!("the kindest, {}, has {}.", names(kindest), least[kindest]),
+        format!(
+            "- {} sets that solve every date are more even",
+            solvable().filter(|&set| gini[set] < gini[own]).count()
+        ),
+        format!(
+            "{} most of all: its Gini coefficient is {:.3} instead of {:.3}",
+            names(even),
+            gini[even],
+            gini[own]
+        ),
+    ] {
+        assert!(readme.contains(&part), "README.md does not say: {part}");
+    }
 }
 
 /// Counts the solutions of random dates of random sets anew, by a walk through the tree of first-empty.

@@ -25,10 +25,11 @@ use crate::puzzle::Puzzle;
 use crate::search::frontier::InTurn;
 use crate::sweep::grammar::Chosen;
 use crate::sweep::{Family, PieceSet, count, count_one};
+use cpu_time::ThreadTime;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What is to be swept.
 pub struct SweepRequest {
@@ -70,8 +71,8 @@ pub struct SweepSummary {
 /// Times of stages in multiples of that of a set by itself, measured with the 7,920 sets of the weekday board: what is
 /// done once by one thread, what is done once by all, and each set.
 const ONCE_ALONE: f64 = 10.0;
-const ONCE: f64 = 100.0;
-const EACH: f64 = 0.01;
+const ONCE: f64 = 20.0;
+const EACH: f64 = 0.015;
 
 impl SweepRequest {
     /// The sets of the shard.
@@ -124,7 +125,7 @@ impl SweepRequest {
     /// Counts one of the sets by itself; `None` if its diagram is too large.
     pub fn sample(&self) -> Option<Sample> {
         let place = self.sets().len() / 2;
-        let began = Instant::now();
+        let began = ThreadTime::now();
         let counts = count_one(&self.puzzle, &self.chosen.family, *self.sets().get(place)?, &InTurn).ok()?;
         Some(Sample { set_id: self.first() + place, counts, time: began.elapsed() })
     }

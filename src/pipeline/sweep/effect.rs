@@ -1,6 +1,5 @@
 //! What a single piece does: the sets with it held against those without it.
 
-use crate::atlas::quantile;
 use crate::dataset::sweep::SetRow;
 
 /// The sets with a piece and those without it.
@@ -16,7 +15,7 @@ pub(super) struct Share {
     /// How many there are.
     pub(super) sets: usize,
     /// The median of their solutions of all dates.
-    pub(super) median: u64,
+    pub(super) median: f64,
     /// The mean of the decimal logarithms of their solutions of all dates, where there are any.
     pub(super) mean_log: Option<f64>,
     /// The mean of their dates without a solution.
@@ -40,11 +39,17 @@ impl Share {
         let unsolvable: usize = rows.iter().map(|row| row.dates_without_solution).sum();
         Some(Self {
             sets: rows.len(),
-            median: quantile(&totals, 0.5)?,
+            median: median(&totals)?,
             mean_log: (!logs.is_empty()).then(|| logs.iter().sum::<f64>() / logs.len() as f64),
             unsolvable: unsolvable as f64 / rows.len() as f64,
         })
     }
+}
+
+/// The median: of an even number of values the mean of the two in the middle, as figures have it. Values must be sorted.
+pub(super) fn median(sorted: &[u64]) -> Option<f64> {
+    let middle = [sorted.get(sorted.len().checked_sub(1)? / 2)?, sorted.get(sorted.len() / 2)?];
+    Some(middle.into_iter().map(|&value| value as f64).sum::<f64>() / 2.0)
 }
 
 /// The effects of the pieces that some sets have and others have not, those of the fewest solutions first.
@@ -84,8 +89,8 @@ mod tests {
         let effects = effects(&rows, 3);
         assert_eq!(effects.iter().map(|effect| effect.piece).collect::<Vec<_>>(), [1, 0]);
         let effect = &effects[1];
-        assert_eq!((effect.with.sets, effect.with.median, effect.with.unsolvable), (2, 10, 2.0));
-        assert_eq!((effect.without.median, effect.without.unsolvable), (0, 9.5));
+        assert_eq!((effect.with.sets, effect.with.median, effect.with.unsolvable), (2, 505.0, 2.0));
+        assert_eq!((effect.without.median, effect.without.unsolvable), (0.5, 9.5));
         assert!((effect.factor().expect("both have solutions") - 100.0).abs() < 1e-9);
     }
 }

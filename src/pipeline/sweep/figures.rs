@@ -143,7 +143,7 @@ fn pairs(data: &Data, title: &str) -> Result<Option<Canvas>, PlotError> {
     }
     let cell = |a: usize, b: usize| {
         let both = data.rows.iter().filter(|row| row.set.contains(a) && row.set.contains(b));
-        Cell::of(Share::of(both).map(|share| share.median as f64))
+        Cell::of(Share::of(both).map(|share| share.median))
     };
     let labels: Vec<String> = order.iter().map(|&piece| data.family.pieces()[piece].name.clone()).collect();
     let figure = Heatmap {

@@ -1,10 +1,10 @@
 //! What a sweep shows: figures and a page of text, all made from the table of sets.
 
 use super::SweepJobError;
-use super::effect::{Effect, effects};
+use super::effect::{Effect, effects, median};
 use super::figures::{FIGURES, names};
 use super::merge::opened;
-use crate::atlas::{percentiles, quantile, rank_correlation};
+use crate::atlas::{percentiles, rank_correlation};
 use crate::checksum;
 use crate::dataset::sweep::{
     SET_DATES_NAME, SETS_NAME, SetRow, SweepManifest, dates_columns_told, read_sets, sets_columns_told,
@@ -260,14 +260,12 @@ fn all_sets(text: &mut String, data: &Data) {
             _ => format!("{} solve", whole(hopeless)),
         }
     );
-    if let (Some(least), Some(median), Some(most)) = (totals.first(), quantile(&totals, 0.5), totals.last()) {
-        let _ = write!(
-            text,
-            "Half of the sets have {} solutions or fewer over all dates; the numbers go from {} to {}. ",
-            whole(median),
-            whole(least),
-            whole(most)
-        );
+    if let (Some(least), Some(median), Some(most)) = (totals.first(), median(&totals), totals.last()) {
+        let half = match median.round() as u64 {
+            0 => "Half of the sets or more have no solution".to_owned(),
+            median => format!("Half of the sets have {} solutions or fewer over all dates", whole(median)),
+        };
+        let _ = write!(text, "{half}; the numbers go from {} to {}. ", whole(least), whole(most));
     }
     let correlation = |value: fn(&SetRow) -> f64| {
         let pairs: Vec<(f64, f64)> = rows.iter().map(|row| (row.placements as f64, value(row))).collect();
@@ -356,7 +354,8 @@ fn own(text: &mut String, data: &Data) {
     let more_even = |other: &&SetRow| other.gini.is_some_and(|other| other < gini);
     let even = data.rows.iter().filter(more_even).count();
     let and_solvable = || data.rows.iter().filter(more_even).filter(|row| solvable(row));
-    let harder = and_solvable().filter(|other| other.solutions < row.solutions).count();
+    let fewer = and_solvable().filter(|other| other.solutions < row.solutions).count();
+    let kinder = and_solvable().filter(|other| other.least > row.least).count();
     let _ = write!(
         text,
         "{} more even than it (Gini coefficient {gini:.3}), {} of them with a solution of every date",
@@ -379,9 +378,11 @@ fn own(text: &mut String, data: &Data) {
     if !top.is_empty() {
         let _ = write!(
             text,
-            ", first of all {}. {} of these even have fewer solutions in all, so they are harder and more even",
+            ", first of all {}. {} of these have fewer solutions in all, so that plenty is not what makes them even; {} have more \
+             solutions on their hardest date than it, and so are better by both",
             list(&top),
-            whole(harder)
+            whole(fewer),
+            whole(kinder)
         );
     }
     text.push_str(".\n\n");
@@ -391,15 +392,23 @@ fn own(text: &mut String, data: &Data) {
 fn hard_pieces(text: &mut String, data: &Data, effects: &[Effect]) {
     let name = |effect: &Effect| data.family.pieces()[effect.piece].name.clone();
     let told = |effect: &Effect| Some(format!("{} ({:.2})", name(effect), effect.factor()?));
-    let (Some(first), Some(last)) = (effects.first(), effects.last()) else { return };
-    let Some(factor) = first.factor() else { return };
-    let hard: Vec<String> = effects.iter().take(3).filter_map(told).collect();
-    let easy: Vec<String> = effects.iter().rev().take(3).filter_map(told).collect();
+    let hopeless: Vec<String> =
+        effects.iter().filter(|effect| effect.with.mean_log.is_none()).map(name).collect();
+    let known = || effects.iter().filter(|effect| effect.factor().is_some());
+    let (Some(first), Some(last)) = (known().next(), known().next_back()) else { return };
+    let factor = first.factor().unwrap_or_default();
+    let hard: Vec<String> = known().take(3).filter_map(told).collect();
+    let easy: Vec<String> = known().rev().take(3).filter_map(told).collect();
+    let none = match hopeless.is_empty() {
+        true => String::new(),
+        false => format!("No set with {} has a solution. Of the others: the", list(&hopeless)),
+    };
     let _ = writeln!(
         text,
-        "**Which piece makes puzzles hard?** The {}: by the geometric mean, sets with it have {factor:.2} times as many solutions \
+        "**Which piece makes puzzles hard?** {} {}: by the geometric mean, sets with it have {factor:.2} times as many solutions \
          as sets without it, and {:.1} dates without a solution instead of {:.1}. The hardest pieces by this factor are {}; \
          the {} makes puzzles easiest, and the easiest are {}.\n",
+        if none.is_empty() { "The" } else { &none },
         name(first),
         first.with.unsolvable,
         first.without.unsolvable,
@@ -457,8 +466,8 @@ fn effect_table(text: &mut String, data: &Data, effects: &[Effect]) {
             data.family.pieces()[effect.piece].name,
             whole(with.sets),
             effect.factor().map_or_else(String::new, |factor| format!("{factor:.2}")),
-            whole(with.median),
-            whole(without.median),
+            decimals(with.median, 0),
+            decimals(without.median, 0),
             with.unsolvable,
             without.unsolvable
         );
