@@ -3,9 +3,10 @@
     python scripts/sweep_dask.py --pieces "7 of pentominoes, 3 of tetrominoes" --shards 8 --out DIR
 
 Without --scheduler, workers are started on this machine. With --scheduler ADDRESS they are those of a cluster, however
-it was started (dask-ssh, dask-jobqueue on Slurm, the operator on Kubernetes); then the program, --out and a file of sets
-must be in folders that all machines share, under the same paths. A worker should have one thread, as with `dask worker
---nthreads 1`: the program uses --threads of its own, and about 2 GiB of memory for all sets of the weekday board.
+it was started (dask ssh, dask-jobqueue on Slurm, the operator on Kubernetes); then the program, --out and a file of sets
+must be in folders that all machines share, under the same paths. A worker should have one thread, as with `dask
+worker --nthreads 1`: the program uses --threads of its own, and about 2 GiB of memory for all sets of the weekday
+board.
 
 Shards stand in DIR/shards, the whole in DIR. A shard whose manifest is complete is not made again, so the same command
 goes on after a stop. A shard that fails, or whose worker is lost, is tried again --retries times, on any worker.
@@ -68,7 +69,8 @@ def arguments(given=None):
         if path := getattr(options, name):
             setattr(options, name, path.resolve())
     if not options.scheduler and not os.access(options.almanac, os.X_OK):
-        parser.error(f"{options.almanac} is no program; build it with `cargo build --release`, or name it with --almanac")
+        mend = "build it with `cargo build --release`, or name it with --almanac"
+        parser.error(f"{options.almanac} is no program; {mend}")
     return options
 
 
