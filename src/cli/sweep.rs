@@ -118,10 +118,11 @@ impl Sweep {
         let sample = request.sample();
         progress.note(&match &sample {
             Some(sample) => format!(
-                "one set by itself takes {} of CPU time; by the ratio measured on the weekday board all should take about {} on {}",
+                "one set by itself takes {} of CPU time; by the ratio measured on the weekday board all should take {} on {} \
+                 that nobody else uses, give or take a factor of two",
                 time(sample.time),
                 time(request.estimate(sample)),
-                counted(request.threads as u64, "thread")
+                counted(request.threads as u64, "processor")
             ),
             None => "a set by itself is too large to be counted, so nothing is known of the time".to_owned(),
         });
