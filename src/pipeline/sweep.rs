@@ -273,7 +273,7 @@ impl<'a> Timed<'a> {
         let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
         let (clock, current) = &mut *clock;
         if let Some(stage) = std::mem::replace(current, next.map(str::to_owned)) {
-            clock.lap(&stage);
+            clock.lap(&stage, self.observer);
         }
     }
 
