@@ -135,8 +135,10 @@ fn what_is_kept_is_not_searched_again_and_must_fit() {
     assert!(code == 0 && !text.contains("goes on"), "{text}");
     // What is no journal stays.
     let started = begin(b"a file of mine\n");
-    let (code, text) = go_on(&started, &[]);
-    assert!(code == 1 && text.contains("unfinished.jsonl would be replaced"), "{text}");
+    for more in [&[][..], &["--restart"]] {
+        let (code, text) = go_on(&started, more);
+        assert!(code == 1 && text.contains("unfinished.jsonl would be replaced"), "{text}");
+    }
     assert_eq!(fs::read(started.path().join("unfinished.jsonl")).expect("there"), b"a file of mine\n");
 }
 

@@ -218,7 +218,8 @@ impl Journal {
     /// at `shards` say; or begins one.
     pub(super) fn open(folder: &Path, request: &Request) -> Result<Self, PipelineError> {
         let (path, header) = (folder.join(JOURNAL_NAME), Header::of(request));
-        let left = if request.restart { None } else { Read::from(&path)? };
+        // What is no journal is refused, whatever is to become of one.
+        let left = Read::from(&path)?.filter(|_| !request.restart);
         if let Some(left) = &left {
             let differences = left.header.differences(&header);
             if !differences.is_empty() {
